@@ -13,7 +13,7 @@ const PAGES = [
   ['card', '/von-neumann/n28-b4?card=3', 1000],
   ['matrix', '/newman/n14-b5', 900],
   ['formula', '/formulas/von-neumann/b2', 900],
-  ['river', '/river', 900],
+  ['river', '/holdem?board=Ks9d6h3c2s', 900],
   ['play', '/kuhn/n3-b1?tab=play&seat=I&seed=0000000000000003', 900],
   ['compare', '/compare/von-neumann/b2', 900],
   ['try', '/von-neumann/n9-b2?tab=lock&view1=1+to+8:+fold%0A9:+call', 900],

@@ -12,7 +12,7 @@ const PICTURES = [
   ['/compare/von-neumann/b2', 'compare-von-neumann-b2', /equal to the continuous game/, 'circle', 50],
   ['/continuous/kuhn/b1', 'continuous-kuhn-b1', /Player II/, 'rect', 8],
   ['/pure/von-neumann/n9-b2', 'pure-von-neumann-n9-b2', /I bets/, 'rect', 10],
-  ['/river', 'river', /AKs/, 'rect', 100],
+  ['/holdem?board=Ks9d6h3c2s', 'river', /AKs/, 'rect', 100],
   ['/charts/push-fold', 'push-fold', /AKs/, 'rect', 300],
 ];
 

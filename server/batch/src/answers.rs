@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
 use rational_bluff::sweep::GameQuestion;
@@ -20,6 +21,8 @@ use bluff_questions::error::Error;
 const REST: Duration = Duration::from_secs(2);
 /// Pause between two counts of the entries: a database reads all of them.
 const COUNT_PAUSE: Duration = Duration::from_secs(60);
+/// Bytes of the documents of spots in the catalogue.
+const BOUNDS_BYTES: i64 = 256 << 20;
 /// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -138,6 +141,19 @@ impl Answers {
             catalogue.write(std::slice::from_ref(&entry))
         });
         Ok(family)
+    }
+
+    /// Stores the document of the bounds of a spot in place of the one before. Call it on a thread
+    /// that may block.
+    pub fn keep_bounds(&self, label: &str, document: &str) {
+        let entry = Entry::of_bounds(label, document);
+        self.attempt("write", entry.key(), |catalogue| catalogue.replace(&entry, BOUNDS_BYTES));
+    }
+
+    /// The stored document of the bounds of a spot, and the exploitability as a part of the pot.
+    /// Call it on a thread that may block.
+    pub fn bounds(&self, label: &str) -> Option<(Rational, String)> {
+        self.attempt("read", &label, |catalogue| catalogue.bounds(label)).flatten()
     }
 
     /// The names of stored answers, the newest first; `None` where the catalogue cannot be used.

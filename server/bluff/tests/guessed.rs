@@ -115,8 +115,8 @@ solve kuhn/n3-b1 --svg | tip: --format svg
 solve kuhn/n3-b1 --format svg | = <svg
 chart push-fold -s 10 | tip: bluff solve push-fold --stack 10
 explain kuhn/n3-b1 9 | card = 9, expected a whole number from 1 to 3
-river | http://127.0.0.1:8080/river
-solve river --board Ks9d6h3c2s | http://127.0.0.1:8080/river
+river | http://127.0.0.1:8080/holdem
+solve river --board Ks9d6h3c2s | http://127.0.0.1:8080/holdem
 quiz | /kuhn/n3-b1?tab=play
 train | /kuhn/n3-b1?tab=play
 ui | bluff serve
@@ -142,7 +142,7 @@ serve --otlp http://127.0.0.1:4318 | bluff serve --log json
 solve kuhn/n3-b1 --unique | --face
 game hold'em | game “hold'em” is a river
 solve holdem | expected the path of a game file
-solve river | at /river
+solve river | at /holdem
 solve von-neumann -n 10^6 -b 2 | = 1/9
 solve von-neumann -n 1e6 -b 2 | = 1/9
 solve kuhn/n3-b1 --threads 4 | an option of bluff batch

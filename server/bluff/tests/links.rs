@@ -17,8 +17,8 @@ const PAGES: &str = "
 /{game}/{deck} files | /kuhn/n3-b1?tab=files
 /compare/{*label} | /compare/kuhn/b1?from=3&to=9
 /charts/{*label} | /charts/push-fold?stack=9
-/river | /river?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
-/river.json | /river.json?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
+/holdem | /holdem?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
+/holdem.json | /holdem.json?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
 /map/{*game} | /map/kuhn?n=3..5&b=1
 /games | /games?search=bluff&players=2
 /pure/{*label} | /pure/von-neumann/n9-b2?cuts
@@ -26,6 +26,8 @@ const PAGES: &str = "
 /formulas/{*label} | /formulas/von-neumann/b2?at=5&residue=3
 /book | /book?search=bluff
 /play | /play?label=kuhn%2Fn3-b1
+/river | -
+/river.json | -
 /play/river | -
 /deals | /deals?protocol=golle
 /fairness | /fairness?protocol=golle&players=2&cards=3
@@ -265,7 +267,8 @@ fn a_map_adds_nothing_to_the_list_of_solved_games() {
     assert!(kept(&service).contains("/kuhn/n5-b1"));
 }
 
-const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, I, II, view, card";
+const RIVER_FIELDS: &str =
+    "one of: board, pot, stacks, bets, raises, most, within, I, II, view, card";
 
 #[test]
 fn a_redirect_names_what_was_given() {
@@ -274,7 +277,7 @@ fn a_redirect_names_what_was_given() {
         ("/push-fold/s7.5", "label", "push-fold/s7.5", "push-fold/s15_2"),
         ("/api/v1/solutions/kuhn/n03-b1.csv", "label", "kuhn/n03-b1", "kuhn/n3-b1"),
         ("/kuhn/n3-b1/", "address", "/kuhn/n3-b1/", "/kuhn/n3-b1"),
-        ("/river?ref=x&view=2", "ref", "x", RIVER_FIELDS),
+        ("/holdem?ref=x&view=2", "ref", "x", RIVER_FIELDS),
     ] {
         let document = service.get(path).json();
         let parts = ["field", "given", "allowed"].map(|part| document[part].as_str());
@@ -287,7 +290,10 @@ fn a_redirect_names_what_was_given() {
 const GUESSED: &str = "
 /openapi.json | /api/v1/openapi.json
 /python | /compute
-/holdem | /river
+/spots | /holdem
+/river | /holdem?board=ks9d6h3c2s
+/river?view=2 | /holdem?board=ks9d6h3c2s&view=2
+/river.json?board=QsJh2h8c3c&pot=9 | /holdem.json?board=qsjh2h8c3c&pot=9
 /teach | /book
 /help | /book
 /games/leduc | /leduc

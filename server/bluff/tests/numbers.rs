@@ -39,8 +39,8 @@ fn no_page_shows_a_number_of_more_than_seven_digits_where_no_proof_needs_it() {
         "/compare/callers/b2-p4",
         "/map/von-neumann?n=2..9&b=1..3",
         "/pure/von-neumann/n9-b2",
-        "/river",
-        "/river?view=2&card=100",
+        "/holdem?board=Ks9d6h3c2s",
+        "/holdem?board=Ks9d6h3c2s&view=2&card=100",
         "/charts/push-fold?stack=21/2&card=5",
         "/leduc?tab=play&seat=I&seed=8f70b776e6bc6a59&do=check",
     ];

@@ -9,7 +9,7 @@ use crate::support::service::Service;
 use crate::support::{folder, has, refused_in, run, shared};
 
 /// A small river by its query.
-const SMALL: &str = "/river?board=Ks+9d+6h+3c+2s&I=KQs,JTs,99&II=AKs,QJs:1/2,66&pot=10&stacks=40\
+const SMALL: &str = "/holdem?board=Ks+9d+6h+3c+2s&I=KQs,JTs,99&II=AKs,QJs:1/2,66&pot=10&stacks=40\
     &bets=1/2+pot,pot&raises=all-in";
 
 #[test]
@@ -54,7 +54,8 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("card=2s2d", 400, "on the board Ks9d6h3c2s"),
         (&many, 422, "at character 54001 of the range"),
     ] {
-        let path = format!("/river?{query}");
+        let board = if query.contains("board=") { "" } else { "board=Ks9d6h3c2s&" };
+        let path = format!("/holdem?{board}{query}");
         if status == 200 {
             has(&shown(&service, &path, 200), &[words]);
         } else {

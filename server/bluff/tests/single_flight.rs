@@ -214,7 +214,7 @@ async fn another_method_is_another_solve_and_no_label_joins_one() {
 #[tokio::test]
 async fn a_river_and_leduc_are_solved_once_for_all_their_hands() {
     let (service, _, address) = serve().await;
-    let river = "/river?board=Ks9d6h3c2s&I=KQs,JTs,99&II=AKs,QJs,66&pot=10&stacks=40&bets=pot";
+    let river = "/holdem?board=Ks9d6h3c2s&I=KQs,JTs,99&II=AKs,QJs,66&pot=10&stacks=40&bets=pot";
     for (path, solves) in [(river, 1), ("/leduc?method=lp", 2)] {
         for hand in ["", "&card=1", "&card=2", "&view=2&card=2"] {
             let answer = ask(&address, &format!("{path}{hand}")).await;

@@ -108,14 +108,14 @@ const API: &str = "\
 /api/v1/fairness/barany-furedi?players=3&cards=4&deals=#
 /api/v1/fairness/barany-furedi?players=3&cards=4&deals=10&seed=#
 /api/v1/equity?hand=AA&range=KK:#,QQ&board=Ks9d6h3c2s
-/river.json?pot=#
-/river.json?stacks=#
-/river.json?stacks=#,60
-/river.json?bets=#
-/river.json?bets=#pot
-/river.json?raises=#+pot
-/river.json?most=#
-/river.json?I=AA:#,KK&II=AA,QQ
+/holdem.json?board=Ks9d6h3c2s&pot=#
+/holdem.json?board=Ks9d6h3c2s&stacks=#
+/holdem.json?board=Ks9d6h3c2s&stacks=#,60
+/holdem.json?board=Ks9d6h3c2s&bets=#
+/holdem.json?board=Ks9d6h3c2s&bets=#pot
+/holdem.json?board=Ks9d6h3c2s&raises=#+pot
+/holdem.json?board=Ks9d6h3c2s&most=#
+/holdem.json?board=Ks9d6h3c2s&I=AA:#,KK&II=AA,QQ
 ";
 
 /// Addresses of pages with a number in the place of `#`: what their forms send.
@@ -143,11 +143,11 @@ const PAGES: &str = "\
 /von-neumann/n9-b2?tab=lock&view0=1..9:+check+#,+bet+2+1/5&view1=1..9:+call
 /kuhn/n3-b1?tab=play&seat=I&seed=8f70b776e6bc6a59&hands=3&won=#&lost=1
 /kuhn/n3-b1?tab=play&seat=I&seed=8f70b776e6bc6a59&hands=#&won=1&lost=1
-/river?pot=#
-/river?stacks=#,60
-/river?bets=#+pot
-/river?most=#
-/river?I=AA:#,KK&II=AA,QQ
+/holdem?board=Ks9d6h3c2s&pot=#
+/holdem?board=Ks9d6h3c2s&stacks=#,60
+/holdem?board=Ks9d6h3c2s&bets=#+pot
+/holdem?board=Ks9d6h3c2s&most=#
+/holdem?board=Ks9d6h3c2s&I=AA:#,KK&II=AA,QQ
 /sweeps?game=kuhn&n=2..3&b=#&format=jsonl
 ";
 
@@ -309,7 +309,7 @@ fn every_door_reads_a_board_as_one_text() {
         fs::write(folder.join("game.json"), &text).expect("a file");
         assert_eq!(of_command(&folder, "solve game.json --json").1, expected, "{board}");
         assert_eq!(equity(board), equity(BOARDS[0]), "{board}");
-        let page = service.ask("GET", &format!("/river?board={}", encoded(board)), BROWSER);
+        let page = service.ask("GET", &format!("/holdem?board={}", encoded(board)), BROWSER);
         assert_eq!(page.status, 200, "{board}: {}", page.body);
     }
     for (board, status) in [("Qc Jh 5s 6c", 422), ("Qc Jh 5s 6c 5d 5d", 422), ("Qc Jh 5x 6c", 422)]

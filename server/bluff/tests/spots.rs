@@ -6,8 +6,9 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::CheckedBounds;
 use serde_json::{Value, json};
 
+use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{has, until};
+use crate::support::{folder, has, until};
 
 const PATH: &str = "/api/v1/spots";
 const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
@@ -60,6 +61,23 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     assert_eq!(plan.header("content-type"), Some("application/octet-stream"));
     assert!(plan.body.starts_with("RBPLAN1\n"), "{}", plan.head);
     places_have_hands_and_what_they_win(&service, address);
+    let id = address.rsplit('/').next().expect("an id");
+    for (path, words) in [
+        ("", ["Turn Q J 2 8", "Player I’s value is between", "Proved."]),
+        ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
+        ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
+        ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
+    ] {
+        has(&shown(&service, &format!("/holdem?spot={id}{path}"), 200), &words);
+    }
+    for (path, status, words) in [
+        (format!("{id}&path=chek"), 422, "path = chek, expected one of: check, bet"),
+        (format!("{id}&show=x"), 400, "show = x, expected one of: ev, equity"),
+        (format!("{id}&card=170"), 400, "card = 170, expected a whole number from 1 to 169"),
+        ("0123456789abcdef".to_owned(), 404, "a spot that this service has not solved"),
+    ] {
+        refused(&service, &format!("/holdem?spot={path}"), status, words);
+    }
     // The plan of the document is that of this spot and of no other.
     let other = document.json().to_string().replace("Th9h", "Th8h");
     has(&service.post("/api/v1/verify", "", &other).problem(422), &["the plan of a game with"]);
@@ -115,6 +133,70 @@ fn places_have_hands_and_what_they_win(service: &Service, spot: &str) {
     }
 }
 
+/// A page cannot follow a turn without scripts, but says so, and checks its fields.
+#[test]
+fn the_form_of_a_spot_is_read_before_it_is_solved() {
+    let service = Service::new("spots-form", "--rate 0");
+    let has_words = |query: &str, words: &[&str]| {
+        has(&shown(&service, &format!("/holdem?{query}"), 200), words);
+    };
+    has_words("", &["A spot of hold’em", "25.5\u{a0}%", "push or fold"]);
+    has_words("I=AA:1/2,x", &["“x” at character 8 of the range"]);
+    has_words(
+        "board=Ks9d6h3c&bets=33%25+1/2+pot+a;pot",
+        &[
+            "Turn K 9 6 3",
+            "[\n        \"33%\",\n        \"1/2 pot\",\n        \"a\"\n      ]"
+                .replace('"', "&quot;")
+                .as_str(),
+            "data-spot",
+            "--within 1/1000",
+        ],
+    );
+    has_words("board=Ks9d6h3c2s&within=1%25&I=AA&II=KK", &["River K 9 6 3 2", "--within 1/100"]);
+    for (query, status, words) in [
+        ("board=Ks9d6h3c&within=x", 400, "x"),
+        ("board=Ks9d6h3c&bets=half", 422, "bet size “half”"),
+        ("board=Ks9d6hKs", 422, "Ks is given twice"),
+    ] {
+        refused(&service, &format!("/holdem?{query}"), status, words);
+    }
+}
+
+#[test]
+fn a_spot_outlives_the_service_and_closer_bounds_replace_it() {
+    let folder = folder("spots-kept");
+    let mut kept = Vec::new();
+    for within in ["1/10", "1/1000", "1/2"] {
+        let service = Service::within(&folder, "--solve-seconds 60");
+        let asked = json!({ "game": turn(), "within": within }).to_string();
+        let told = service.post(PATH, HEADERS, &asked).events();
+        let address = told[told.len() - 1].1["document"].as_str().expect("an address").to_owned();
+        let before = service.get(&address).body;
+        drop(service);
+        let again = Service::within(&folder, "");
+        assert_eq!(again.get(&address).body, before);
+        assert_eq!(again.get(&format!("{address}/node?path=check")).status, 200);
+        kept.push(before);
+    }
+    assert!(kept[0] != kept[1] && kept[1] == kept[2]);
+}
+
+/// The address that stops the work of a stream, and what was read of it.
+fn begun(stream: &mut impl Read) -> (String, String) {
+    let mut told = String::new();
+    loop {
+        let mut byte = [0; 1];
+        stream.read_exact(&mut byte).expect("a stream");
+        told.push(char::from(byte[0]));
+        if let Some((_, rest)) = told.split_once("{\"stop\":\"")
+            && let Some((address, _)) = rest.split_once('"')
+        {
+            return (address.to_owned(), told);
+        }
+    }
+}
+
 #[test]
 fn work_on_a_spot_is_stopped_left_and_cut_short() {
     let service =
@@ -129,21 +211,21 @@ fn work_on_a_spot_is_stopped_left_and_cut_short() {
     first.read_exact(&mut [0; 1]).expect("a stream");
     drop(first);
     running(1);
-    let mut told = String::new();
-    let address = loop {
-        let mut byte = [0; 1];
-        second.read_exact(&mut byte).expect("a stream");
-        told.push(char::from(byte[0]));
-        if let Some((_, rest)) = told.split_once("{\"stop\":\"")
-            && let Some((address, _)) = rest.split_once('"')
-        {
-            break address.to_owned();
-        }
-    };
+    let (address, mut told) = begun(&mut second);
     assert_eq!(service.ask("DELETE", &address, "").status, 200);
     second.read_to_string(&mut told).expect("the end");
     has(&told, &["event: progress", "event: end", "spot/"]);
     service.ask("DELETE", &address, "").problem(404);
+    // One that waits for the only thread ends before it begins.
+    let narrow = Service::new("spots-queued", "--threads 1 --solve-seconds 60");
+    let first = narrow.send("POST", PATH, HEADERS, &long());
+    until("the first", || narrow.metric("bluff_running") == 1);
+    let mut second = narrow.send("POST", PATH, HEADERS, &long());
+    let (address, mut told) = begun(&mut second);
+    assert_eq!(narrow.ask("DELETE", &address, "").status, 200);
+    second.read_to_string(&mut told).expect("the end");
+    has(&told, &["event: error", "stopped before it began"]);
+    drop(first);
     let brief = Service::new("spots-brief", "--solve-seconds 1");
     let told = brief.post(PATH, HEADERS, &long()).events();
     assert_eq!(told[told.len() - 1].0, "end");

@@ -21,10 +21,13 @@ pub enum EntryQuestion {
     Deck(GameQuestion),
     /// The value at every deck size, proved by strategies.
     AllDecks,
+    /// The closest bounds of a spot of hold'em.
+    Bounds,
 }
 
-/// The word for all decks in catalogues.
+/// The words for all decks, and for bounds of spots, in catalogues.
 const ALL_DECKS: &str = "formula";
+const BOUNDS: &str = "bounds";
 
 impl EntryQuestion {
     /// The word for this question in catalogues.
@@ -32,6 +35,7 @@ impl EntryQuestion {
         match self {
             Self::Deck(question) => question.name(),
             Self::AllDecks => ALL_DECKS,
+            Self::Bounds => BOUNDS,
         }
     }
 }
@@ -51,7 +55,11 @@ impl fmt::Display for EntryQuestion {
 impl FromStr for EntryQuestion {
     type Err = UnknownQuestion;
     fn from_str(text: &str) -> Result<Self, UnknownQuestion> {
-        if text == ALL_DECKS { Ok(Self::AllDecks) } else { text.parse().map(Self::Deck) }
+        match text {
+            ALL_DECKS => Ok(Self::AllDecks),
+            BOUNDS => Ok(Self::Bounds),
+            text => text.parse().map(Self::Deck),
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use rational_bluff::exact::Rational;
 
 /// Most digits of a number that is read at a glance.
 const FEW: usize = 7;
+/// Most places after the point of a bound.
+const MOST_PLACES: usize = 15;
 
 /// The text of a number with a minus sign.
 pub fn with_minus(digits: &str) -> String {
@@ -83,6 +85,27 @@ pub fn percent(part: &Rational) -> String {
         _ => shown + zero,
     };
     text + "\u{a0}%"
+}
+
+/// Two bounds as decimals that are rounded outwards, with a digit more than their gap has.
+///
+/// ```
+/// use bluff_report::number::outwards;
+/// use rational_bluff::exact::Rational;
+/// let bounds = [Rational::ratio(-45_035, 10_000), Rational::ratio(-44_008, 10_000)];
+/// assert_eq!(outwards(&bounds[0], &bounds[1]), ["−4.51", "−4.40"]);
+/// ```
+pub fn outwards(lower: &Rational, upper: &Rational) -> [String; 2] {
+    let gap = upper - lower;
+    let unit = |places: &usize| Rational::from(10).pow(*places);
+    let places = 1 + (0..MOST_PLACES).find(|at| &gap * &unit(at) >= Rational::ONE).unwrap_or(FEW);
+    let down = |number: &Rational| (number * &unit(&places)).floor() / unit(&places);
+    let up = Rational::ZERO - down(&(Rational::ZERO - upper));
+    let padded = |text: String| match text.split_once('.') {
+        Some((whole, digits)) => format!("{whole}.{digits:0<places$}"),
+        None => format!("{text}.{:0<places$}", ""),
+    };
+    [down(lower), up].map(|end| with_minus(&padded(end.decimal(places))))
 }
 
 /// The nearest number with so many places after the point; of two, the greater one.

@@ -11,6 +11,7 @@ pub mod listener;
 pub mod page;
 pub mod play;
 pub mod problem;
+pub mod proved_spots;
 pub mod relay;
 pub mod router;
 pub mod service;

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bluff_batch::catalogue::Catalogue;
-use bluff_batch::compute::{Counts, Pool, answer_within, counts};
+use bluff_batch::compute::{Counts, Pool, SHORT, answer_within, counts};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
@@ -17,7 +17,6 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{Family, Game};
 use rational_bluff::solve::{Control, Method, Starts};
 use rational_bluff::spot::SpotBounds;
@@ -26,6 +25,7 @@ pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
 use crate::problem::{Problem, RefusalReason};
+use crate::proved_spots::{KeptSpot, ProvedSpots};
 use crate::relay::Relay;
 use crate::single_flight::SingleFlight;
 use crate::values::{ImmutableText, SolvedBy};
@@ -51,24 +51,6 @@ const SOLUTION_BYTES_KEPT: u64 = 32 << 20;
 /// hand, which has its sums in a kernel.
 const STEP_BYTES: u64 = 128;
 const HAND_BYTES: u64 = 256;
-
-/// Bounds of spots that were proved, by label: the exploitability as a part of the pot, and the
-/// document.
-pub type ProvedSpots = Cache<String, Arc<(Rational, String)>, DocumentWeight>;
-
-/// Spots in memory, and the bytes of their documents.
-const SPOTS_KEPT: usize = 64;
-const SPOT_BYTES_KEPT: u64 = 64 << 20;
-
-/// The weight of a document: its bytes.
-#[derive(Clone)]
-pub struct DocumentWeight;
-
-impl Weighter<String, Arc<(Rational, String)>> for DocumentWeight {
-    fn weight(&self, _: &String, kept: &Arc<(Rational, String)>) -> u64 {
-        kept.1.len() as u64
-    }
-}
 
 /// The weight of an equilibrium: about its bytes, which its steps and hands take.
 #[derive(Clone)]
@@ -174,10 +156,10 @@ impl Solver for Service {
 
     /// The closest bounds stay.
     fn keep_bounds(&self, label: &str, bounds: &SpotBounds, document: &str) {
-        let is_closer = |known: Arc<(Rational, String)>| bounds.of_pot < known.0;
-        if self.spots.get(label).is_none_or(is_closer) {
-            let kept = Arc::new((bounds.of_pot.clone(), document.to_owned()));
-            self.spots.insert(label.to_owned(), kept);
+        let is_closer = |known: Arc<KeptSpot>| bounds.of_pot < known.of_pot;
+        if self.spot(label).is_none_or(is_closer) {
+            self.spots.keep(label, bounds.of_pot.clone(), document.to_owned());
+            self.answers.keep_bounds(label, document);
         }
     }
 
@@ -224,7 +206,7 @@ impl Service {
             watching: Watching::default(),
             drawing: Drawing::default(),
             solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
-            spots: ProvedSpots::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, DocumentWeight),
+            spots: ProvedSpots::default(),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Counts::default(),
             relay: Relay::default(),
@@ -233,6 +215,27 @@ impl Service {
             sweeps_off: AtomicBool::new(false),
             draining: AtomicBool::new(false),
         }))
+    }
+
+    /// The closest bounds of a spot, from memory or the catalogue. Call it on a thread that may
+    /// block.
+    pub(crate) fn spot(&self, label: &str) -> Option<Arc<KeptSpot>> {
+        let stored = || {
+            let (of_pot, document) = self.answers.bounds(label)?;
+            Some(self.spots.keep(label, of_pot, document))
+        };
+        self.spots.get(label).or_else(stored)
+    }
+
+    /// [`Self::spot`] for a thread that may not block.
+    ///
+    /// Errors: those of the pool.
+    pub(crate) async fn spot_of(&self, label: &str) -> Result<Option<Arc<KeptSpot>>, Problem> {
+        if let Some(kept) = self.spots.get(label) {
+            return Ok(Some(kept));
+        }
+        let (own, label) = (self.clone(), label.to_owned());
+        Ok(self.pool.run_quoted(SHORT, move |_| Ok(own.spot(&label))).await?)
     }
 
     /// Lets nobody begin a sweep.

@@ -5,6 +5,7 @@ pub use bluff_questions::key::{EntryQuestion, Key};
 use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily, FamilyError};
 use rational_bluff::certificate::format::{Document, DocumentError};
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::spot::{CheckedBounds, SpotDocumentError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -51,6 +52,25 @@ impl Entry {
         let line = AllDecksDocument::of(family, None).to_json_line().unwrap_or_default();
         let key = Key { label: family.label(), question: EntryQuestion::AllDecks };
         Self { key, body: line + "\n" }
+    }
+
+    /// The entry for a spot: the document of the bounds that its judge proved.
+    pub fn of_bounds(label: &str, document: &str) -> Self {
+        let key = Key { label: label.to_owned(), question: EntryQuestion::Bounds };
+        Self { key, body: document.trim_end().to_owned() + "\n" }
+    }
+
+    /// The bounds of a spot, judged again.
+    ///
+    /// Errors: those of the judge.
+    pub fn bounds(&self) -> Result<CheckedBounds, SpotDocumentError> {
+        let checked = CheckedBounds::verify(self.body.trim_end())?;
+        let (claimed, found) = (self.key.label.clone(), checked.spot.label());
+        if found != claimed {
+            let what = "the label of the entry";
+            return Err(SpotDocumentError::Claim { what, claimed, found });
+        }
+        Ok(checked)
     }
 
     /// The question that it answers.
@@ -103,6 +123,7 @@ impl Entry {
         match self.key.question {
             EntryQuestion::Deck(_) => self.solutions().map(drop).map_err(|why| why.to_string()),
             EntryQuestion::AllDecks => self.family().map(drop).map_err(|why| why.to_string()),
+            EntryQuestion::Bounds => self.bounds().map(drop).map_err(|why| why.to_string()),
         }
     }
 

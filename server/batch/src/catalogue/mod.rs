@@ -22,7 +22,9 @@ use std::time::Duration;
 
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
+use rational_bluff::spot::SpotDocumentError;
 use serde::Serialize;
 
 pub use address::Address;
@@ -40,6 +42,13 @@ const PAGE: usize = 256;
 const COLUMNS: &str =
     "entry.id, entry.label, entry.question, entry.version, entry.body, entry.seal";
 
+/// Removes the row with a key, and the oldest rows for its question where all of them have more
+/// bytes than `$4`.
+const MAKE_ROOM: &str = "DELETE FROM TABLE
+    WHERE label = $1 AND question = $2 AND version = $3 OR id IN (SELECT id FROM (
+        SELECT id, sum(length(body)) OVER (ORDER BY id DESC) AS bytes
+        FROM TABLE WHERE question = $2) AS newest WHERE bytes > $4)";
+
 /// A store of rows; it does not check them.
 trait RowStore: Send + Sync {
     /// The rows with these keys, in their order, of this version of the library.
@@ -48,6 +57,9 @@ trait RowStore: Send + Sync {
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError>;
     /// Stores rows, all or none; a key that is there already keeps its row.
     fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError>;
+    /// Removes the row with a key, and the oldest rows for its question, until the bodies of those
+    /// that are left have at most so many bytes.
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError>;
     /// Moves a row to the damaged ones, with the reason.
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
@@ -232,6 +244,30 @@ impl Catalogue {
     pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
         let rows: Vec<StoredRow> = entries.iter().map(Entry::row).collect();
         self.with(move |store| store.write(&rows))
+    }
+
+    /// Stores an entry in place of the one with its key. The oldest entries for its question go
+    /// once all of them have more bytes.
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn replace(&self, entry: &Entry, bytes: i64) -> Result<(), CatalogueError> {
+        let (key, row) = (entry.key().clone(), entry.row());
+        self.with(move |store| {
+            store.make_room(&key, bytes - row.body.len() as i64)?;
+            store.write(&[row])
+        })
+    }
+
+    /// The document of the bounds of a spot and the exploitability as a part of the pot, judged
+    /// again, or set aside as by [`Self::solutions`].
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn bounds(&self, label: &str) -> Result<Option<(Rational, String)>, CatalogueError> {
+        let key = Key { label: label.to_owned(), question: EntryQuestion::Bounds };
+        self.checked(&key, |entry| {
+            let of_pot = entry.bounds()?.bounds.of_pot;
+            Ok::<_, SpotDocumentError>((of_pot, entry.body().trim_end().to_owned()))
+        })
     }
 
     /// Checks every entry from nothing, by the checker that shares no code with the solvers;

@@ -19,8 +19,8 @@ use tokio_postgres::{NoTls, Row};
 use super::tables::{GREATEST_FORMAT, bring_forward};
 use super::tls::PostgresAddress;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
-    VERSION,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
+    StoredRow, VERSION,
 };
 
 /// Number of open connections of one process.
@@ -246,6 +246,11 @@ impl RowStore for Postgres {
             &column(|row| &row.seal),
         ];
         self.query(insert, &parameters).map(drop)
+    }
+
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
+        let remove = MAKE_ROOM.replace("TABLE", "rational_bluff.entry");
+        self.query(&remove, &[&key.label, &key.question.name(), &VERSION, &bytes]).map(drop)
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

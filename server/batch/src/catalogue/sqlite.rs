@@ -12,8 +12,8 @@ use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
-    VERSION,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
+    StoredRow, VERSION,
 };
 
 /// The layout of the tables, the `user_version` of the file.
@@ -135,6 +135,12 @@ impl RowStore for Sqlite {
             }
             transaction.commit()
         })
+    }
+
+    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
+        let remove = MAKE_ROOM.replace("TABLE", "entry");
+        let values = params![key.label, key.question.name(), VERSION, bytes];
+        self.with(|connection| connection.execute(&remove, values).map(drop))
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

@@ -83,7 +83,7 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
         return Ok(game.to_owned());
     }
     if !exists && RIVERS.contains(&letters(game).as_str()) {
-        let words = "expected the path of a game file; bluff serve has a form for it at /river";
+        let words = "expected the path of a game file; bluff serve has a form for it at /holdem";
         let given = printable(game);
         return Err(Error::Malformed(format!("game “{given}” is a river of hold'em, {words}")));
     }

@@ -13,7 +13,7 @@ const PICTURES: &str = "`bluff solve GAME --format svg`; table, compare and form
                         too, and `bluff serve` draws all of them";
 
 /// The way to rivers.
-const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/river; or write a game file, \
+const RIVERS: &str = "`bluff serve`, then open http://127.0.0.1:8080/holdem; or write a game file, \
                       and `bluff solve RIVER`";
 
 /// The way to a hand played.

@@ -44,6 +44,8 @@ pub struct HandSquare {
     pub colours: Vec<(String, f64)>,
     /// The actions, in words.
     pub words: String,
+    /// A number in the corner.
+    pub note: String,
 }
 
 impl HandSquare {
@@ -56,19 +58,25 @@ impl HandSquare {
             share: share.clone(),
         };
         let parts: Vec<PlayedPart> = played.iter().map(part).collect();
-        let words = format!("{class}: {}", in_percent(actions, played));
-        let shares = played.to_vec();
-        Self { card: class.index() as u64 + 1, shares, words, ..Self::new(actions, &parts) }
+        Self::of_parts(class, (class.index() as u64 + 1, 1.0), actions, &parts)
     }
 
-    /// A cell in the colours of these parts.
-    fn new(actions: &[String], parts: &[PlayedPart]) -> Self {
-        let colour = |part: &PlayedPart| {
-            let kind = Kind::of(&actions[part.action]).class(part.bluff);
-            (format!("{kind}{}", tint(actions, part.action)), part.share.to_f64())
-        };
+    /// A class in the colours of these parts, with the number of its link and the part of it that
+    /// comes here.
+    pub fn of_parts(
+        class: HandClass,
+        (card, held): (u64, f64),
+        actions: &[String],
+        parts: &[PlayedPart],
+    ) -> Self {
+        let mut shares = vec![Rational::ZERO; actions.len()];
+        parts.iter().for_each(|part| shares[part.action] = &shares[part.action] + &part.share);
+        let shares: Vec<_> =
+            shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
+        let words = format!("{class}: {}", in_percent(actions, &shares));
+        let colour = |part: &PlayedPart| (part.class(actions), part.share.to_f64());
         let colours = parts.iter().map(colour).collect();
-        Self { card: 0, held: 1.0, shares: Vec::new(), colours, words: String::new() }
+        Self { card, held, shares, colours, words, note: String::new() }
     }
 
     /// The class of the name on it.
@@ -78,13 +86,58 @@ impl HandSquare {
 }
 
 /// A part of what a player does with the hands that come to a view.
-struct PlayedPart {
+#[derive(Clone, Debug)]
+pub struct PlayedPart {
     /// The action, by its place in the view.
-    action: usize,
-    /// True of a bet that no weaker hand calls.
-    bluff: bool,
+    pub action: usize,
+    /// True of a bet that is a bluff.
+    pub bluff: bool,
     /// The part of the weight of these hands.
-    share: Rational,
+    pub share: Rational,
+}
+
+impl PlayedPart {
+    /// The parts of hands with these weights, from the left of a cell to its right; `played` has
+    /// how often a hand takes an action, and true if it is a bluff.
+    pub fn of_hands<H>(
+        actions: &[String],
+        hands: &[(H, Rational)],
+        played: impl Fn(&H, usize) -> (Rational, bool),
+    ) -> Vec<Self> {
+        let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
+        let mut parts = Vec::new();
+        for action in 0..actions.len() {
+            let mut sums = [Rational::ZERO, Rational::ZERO];
+            for (hand, weight) in hands {
+                let (share, bluff) = played(hand, action);
+                let sum = &mut sums[usize::from(!bluff)];
+                *sum = &*sum + &(&share * weight);
+            }
+            for (sum, bluff) in sums.into_iter().zip([true, false]) {
+                if !sum.is_zero() {
+                    parts.push(Self { action, bluff, share: sum / &total });
+                }
+            }
+        }
+        // The largest bluff at the left end, the largest bet for value at the right one.
+        parts.sort_by_key(|Self { action, bluff, .. }| {
+            let size = isize::try_from(*action).unwrap_or_default();
+            let kind = Reverse(Kind::of(&actions[*action]));
+            (!bluff, kind, if *bluff { -size } else { size })
+        });
+        parts
+    }
+
+    /// The classes of its colour.
+    fn class(&self, actions: &[String]) -> String {
+        let kind = Kind::of(&actions[self.action]).class(self.bluff);
+        format!("{kind}{}", tint(actions, self.action))
+    }
+
+    /// Its colour as a small square; `id` is that of the frame.
+    pub fn swatch(&self, actions: &[String], id: &str) -> Markup {
+        swatch(&self.class(actions), id)
+    }
 }
 
 impl HandGrid {
@@ -158,7 +211,9 @@ impl HandGrid {
                     svg x=(pixels(x + 1.0)) y=(pixels(y + 1.0)) width=(pixels(WIDTH - 2.0))
                         height=(HEIGHT - 2.0) {
                         rect.frame width="100%" height="100%" rx="4" {}
-                        @if let Some(square) = &square { (fill(square, stage.id)) }
+                        @if let Some(HandSquare { held, colours, .. }) = &square {
+                            (fill(*held, colours, stage.id))
+                        }
                         @let name = square.as_ref().map_or("note", HandSquare::name_class);
                         text class=(format!("hand-name {name}")) x="5" y="16" { (class) }
                     }
@@ -172,19 +227,7 @@ impl HandGrid {
     /// The strategy of a view over all hands that come there: a bar, and a line for each action.
     pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
         let hands = weighed(stage, at, self.hands.iter().flatten().copied());
-        let parts = parts(stage, at, &hands);
-        let actions = &stage.game.views()[at].actions;
-        let square = HandSquare::new(actions, &parts);
-        html! {
-            div.pic {
-                svg.whole width="100%" height="18" aria-hidden="true" { (fill(&square, stage.id)) }
-                ul.shares { @for (part, (class, _)) in parts.iter().zip(&square.colours) { li {
-                    span { (swatch(class, stage.id)) (actions[part.action])
-                        @if part.bluff { ", a bluff" } }
-                    span.number { (number::percent(&part.share)) }
-                } } }
-            }
-        }
+        whole(&stage.game.views()[at].actions, &parts(stage, at, &hands), stage.id)
     }
 
     /// The class of a hand, and all hands of it that come to a view.
@@ -229,12 +272,7 @@ impl HandGrid {
                 weight.to_f64() / (most * class.hands().count() as f64)
             }
         };
-        let mut shares = vec![Rational::ZERO; actions.len()];
-        played.iter().for_each(|part| shares[part.action] = &shares[part.action] + &part.share);
-        let shares: Vec<_> =
-            shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
-        let words = format!("{class}: {}", in_percent(actions, &shares));
-        Some(HandSquare { card, held, shares, words, ..HandSquare::new(actions, &played) })
+        Some(HandSquare::of_parts(class, (card, held), actions, &played))
     }
 
     /// The greatest weight of a player's hands.
@@ -270,9 +308,11 @@ pub fn squares(
                     (None, _) => { span { (class) } }
                     (Some(square), chosen) => {
                         a.chosen[chosen] href={ (card_link(base, square.card)) "#card" }
-                            data-card=(square.card) aria-label=(square.words) {
-                            svg { (fill(&square, id)) }
+                            data-card=(square.card)
+                            aria-label=[Some(&square.words).filter(|_| square.note.is_empty())] {
+                            svg { (fill(square.held, &square.colours, id)) }
                             b class=(square.name_class()) { (class) }
+                            @if !square.note.is_empty() { " " i { (square.note) } }
                         }
                     }
                 }
@@ -290,41 +330,44 @@ fn weighed(stage: &Stage<'_>, at: usize, hands: impl Iterator<Item = u64>) -> Ve
     hands.map(|hand| (hand, weight(hand))).filter(|(_, weight)| !weight.is_zero()).collect()
 }
 
-/// The parts of these hands, from the left of a cell to its right.
 fn parts(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Vec<PlayedPart> {
-    let actions = &stage.game.views()[at].actions;
-    let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
-    let mut parts = Vec::new();
-    for (action, taken) in stage.profile.at(at).iter().enumerate() {
-        for bluff in [true, false] {
-            let hands =
-                hands.iter().filter(|(hand, _)| stage.bluffs.has(at, action, *hand) == bluff);
-            let sum: Rational = hands.map(|(hand, weight)| &taken.at(*hand) * weight).sum();
-            if !sum.is_zero() {
-                parts.push(PlayedPart { action, bluff, share: &sum / &total });
-            }
+    let taken = stage.profile.at(at);
+    PlayedPart::of_hands(&stage.game.views()[at].actions, hands, |hand, action| {
+        (taken[action].at(*hand), stage.bluffs.has(at, action, *hand))
+    })
+}
+
+/// The strategy of many hands: a bar, and a line for each action.
+pub fn whole(actions: &[String], parts: &[PlayedPart], id: &str) -> Markup {
+    html! {
+        div.pic {
+            (bar(actions, parts, id))
+            ul.shares { @for part in parts { li {
+                span { (part.swatch(actions, id)) (actions[part.action])
+                    @if part.bluff { ", a bluff" } }
+                span.number { (number::percent(&part.share)) }
+            } } }
         }
     }
-    // The largest bluff at the left end, the largest bet for value at the right one.
-    parts.sort_by_key(|PlayedPart { action, bluff, .. }| {
-        let size = isize::try_from(*action).unwrap_or_default();
-        let kind = Reverse(Kind::of(&actions[*action]));
-        (!bluff, kind, if *bluff { -size } else { size })
-    });
-    parts
+}
+
+/// A bar of what is played, as wide as its place.
+pub fn bar(actions: &[String], parts: &[PlayedPart], id: &str) -> Markup {
+    let colour = |part: &PlayedPart| (part.class(actions), part.share.to_f64());
+    let colours: Vec<_> = parts.iter().map(colour).collect();
+    html! { svg.whole width="100%" height="18" aria-hidden="true" { (fill(1.0, &colours, id)) } }
 }
 
 /// The colours of a cell, as high as what is held of it.
-fn fill(square: &HandSquare, id: &str) -> Markup {
+fn fill(held: f64, colours: &[(String, f64)], id: &str) -> Markup {
     let mut from = 0.0;
-    let HandSquare { held, colours, .. } = square;
     html! {
         @for (class, width) in colours {
             @let left = from;
             @let () = from += width;
             rect class=(class) fill=[pattern(class, id)]
-                x=[(left > 0.0).then(|| percent(left))] y=[(*held < 1.0).then(|| percent(1.0 -
-                    held))] width=(percent(*width)) height=(percent(*held)) {}
+                x=[(left > 0.0).then(|| percent(left))] y=[(held < 1.0).then(|| percent(1.0 -
+                    held))] width=(percent(*width)) height=(percent(held)) {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Spots of hold'em: bounds that close while a client follows them, and what was proved.
 //!
 //! A client follows its own work: it ends when the stream is closed, and answers with the bounds so
-//! far when it is stopped. The closest bounds of a spot stay in memory under its label.
+//! far when it is stopped. The closest bounds of a spot stay under its label.
 
 use std::collections::hash_map::RandomState;
 use std::convert::Infallible;
@@ -24,12 +24,13 @@ use futures_util::stream;
 use rational_bluff::cards::Card;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::{NodeHand, SpotBounds, SpotNode, plan_of_document, read_plan};
+use rational_bluff::spot::{NodeHand, SpotBounds, SpotNode, plan_of_document};
 use serde_json::{Value, json};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::limits::PATIENCE;
 use crate::problem::Problem;
+use crate::proved_spots::{KeptSpot, OpenPlace};
 use crate::service::Service;
 
 use super::body::TypedText;
@@ -55,6 +56,8 @@ struct FollowedSpot {
     news: watch::Receiver<Value>,
     /// The answer, where it was there at once.
     answer: Option<Result<BoundsReport, Error>>,
+    /// Told to stop while the work waits for a thread.
+    stopped: Arc<Notify>,
 }
 
 /// Proves bounds of a spot of hold'em and streams them as server-sent events as they close.
@@ -102,10 +105,11 @@ pub async fn follow(State(service): State<Service>, request: Request) -> Result<
         Some(Err(error)) => return Err(error.into()),
         answer => answer,
     };
+    let stopped = service.spots.follow(&run);
     let begin = json!({ "stop": format!("/api/v1/spots/{run}") });
     let begin = Event::default().event("begin").data(begin.to_string());
     let events = stream::unfold(
-        (Some(begin), Some(FollowedSpot { work, news, answer })),
+        (Some(begin), Some(FollowedSpot { work, news, answer, stopped })),
         |(begin, open)| async move {
             if begin.is_some() {
                 return begin.map(|begin| (Ok::<_, Infallible>(begin), (None, open)));
@@ -121,6 +125,9 @@ pub async fn follow(State(service): State<Service>, request: Request) -> Result<
                         return Some((Ok(event), (None, Some(open))));
                     }
                     found = &mut open.work => found,
+                    () = open.stopped.notified() => {
+                        Err(Error::Malformed("stopped before it began".to_owned()))
+                    }
                 },
             };
             Some((Ok(last(found)), (None, None)))
@@ -158,34 +165,35 @@ fn last(found: Result<BoundsReport, Error>) -> Event {
 }
 
 /// A spot that was proved, by the id in an address without a query.
-pub struct ProvedSpot(Arc<(Rational, String)>);
+pub struct ProvedSpot(Arc<KeptSpot>);
 
 impl FromRequestParts<Service> for ProvedSpot {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, service: &Service) -> Result<Self, Problem> {
         let Label(id) = Label::from_request_parts(parts, service).await?;
         let unknown = || Problem::NotFound(printable(parts.uri.path()));
-        service.spots.get(&format!("spot/{id}")).map(Self).ok_or_else(unknown)
+        service.spot_of(&format!("spot/{id}")).await?.map(Self).ok_or_else(unknown)
     }
 }
 
 /// Returns the closest bounds of a spot that this service has proved, with their plan.
 ///
-/// The id is what follows `spot/` in the label: the hash of the game. Spots are in memory, and
-/// forgotten when the service restarts, or others have taken their place.
+/// The id is what follows `spot/` in the label: the hash of the game. Spots are in the
+/// catalogue, or without one in memory, until newer ones have taken their place.
 #[utoipa::path(get, path = "/api/v1/spots/{id}", operation_id = "get_spot", tag = "solutions",
     params(("id" = String, Path, description = "The id of the spot")),
     responses((status = 200, description = "The document, as `bluff solve` writes it",
         body = ref("#/components/schemas/BoundsDocument"))))]
 pub async fn show(ProvedSpot(kept): ProvedSpot, _: NoQuery, _: TakesJson) -> Response {
     let caching = [(header::CACHE_CONTROL, "no-cache")];
-    (caching, json_reply(kept.1.clone() + "\n")).into_response()
+    (caching, json_reply(kept.document.clone() + "\n")).into_response()
 }
 
 /// Stops the work on a spot: its stream ends with the bounds so far.
 #[utoipa::path(delete, path = "/api/v1/spots/{id}", operation_id = "stop_spot", tag = "solutions",
     params(("id" = String, Path, description = "The end of the address in the event `begin`")),
-    responses((status = 200, description = "The work ends after its next judgement",
+    responses((status = 200, description = "The work ends after its next judgement, or before it \
+        begins",
         body = String, content_type = "text/plain")))]
 pub async fn stop(
     State(service): State<Service>,
@@ -193,9 +201,12 @@ pub async fn stop(
     _: NoQuery,
 ) -> Result<&'static str, Problem> {
     let unknown = || Problem::NotFound(format!("/api/v1/spots/{}", printable(&run)));
-    let control = service.pool.watched(&watched_name(&run)).ok_or_else(unknown)?;
-    control.end_early();
-    Ok("the work ends after its next judgement\n")
+    if let Some(control) = service.pool.watched(&watched_name(&run)) {
+        control.end_early();
+        return Ok("the work ends after its next judgement\n");
+    }
+    service.spots.followed(&run).ok_or_else(unknown)?.notify_one();
+    Ok("the work ends before it begins\n")
 }
 
 /// Returns the plan that proves the bounds of a spot, as a file.
@@ -211,7 +222,7 @@ pub async fn plan(
 ) -> Result<Response, Problem> {
     acceptable(&headers, PLAN)?;
     let plan = move |_: &Control| {
-        plan_of_document(&kept.1).map_err(|error| Error::Malformed(error.to_string()))
+        plan_of_document(&kept.document).map_err(|error| Error::Malformed(error.to_string()))
     };
     let plan = service.pool.run_quoted(SHORT, plan).await?;
     let head = [(header::CONTENT_TYPE, PLAN), (header::CACHE_CONTROL, "no-cache")];
@@ -237,13 +248,25 @@ pub async fn node(
 ) -> Result<Response, Problem> {
     let query = Query::of(query, &["path"])?;
     let path = query.text("path").unwrap_or_default().to_owned();
-    let found = move |_: &Control| {
-        let plan = read_plan(&kept.1).map_err(|error| Error::Malformed(error.to_string()));
-        let (tree, plan) = plan?;
-        Ok(node_document(&SpotNode::find(&tree, &plan, &path)?).to_string() + "\n")
-    };
-    let text = service.pool.run_quoted(LONG, found).await?;
+    let place = place(&service, &kept, &path).await?;
+    let text = node_document(&place.node).to_string() + "\n";
     Ok(([(header::CACHE_CONTROL, "no-cache")], json_reply(text)).into_response())
+}
+
+/// The place of a spot to which a path leads. The last trees and places are kept.
+///
+/// Errors: those of paths and of the pool.
+pub(crate) async fn place(
+    service: &Service,
+    kept: &Arc<KeptSpot>,
+    path: &str,
+) -> Result<Arc<OpenPlace>, Problem> {
+    if let Some(place) = service.spots.seen(kept, path) {
+        return Ok(place);
+    }
+    let (kept, path, own) = (Arc::clone(kept), path.to_owned(), service.clone());
+    let found = move |_: &Control| own.spots.place(&kept, &path);
+    Ok(service.pool.run_quoted(LONG, found).await?)
 }
 
 fn node_document(node: &SpotNode) -> Value {

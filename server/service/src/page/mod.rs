@@ -19,8 +19,8 @@ use crate::api::query::NoQuery;
 use crate::service::Service;
 
 use self::pages::{
-    about, book, compare, continuous, deal, docs, family, formula, games, guessed, home, install,
-    map, play, pure, push_fold, question, river, solution, sweeps,
+    about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
+    install, map, play, pure, push_fold, question, solution, sweeps,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -32,8 +32,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
         .route("/charts/{*label}", get(push_fold::show))
-        .route("/river", get(river::show))
-        .route("/river.json", get(river::document))
+        .route("/holdem", get(holdem::show))
+        .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
         .merge(solution::routes())
@@ -64,5 +64,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .layer(from_fn(foreign::dropped))
         .layer(from_fn(etag::tagged))
         .merge(guessed::routes())
+        .route("/river", get(holdem::moved))
+        .route("/river.json", get(holdem::moved_document))
         .merge(assets::routes())
 }

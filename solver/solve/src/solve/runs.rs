@@ -332,10 +332,7 @@ fn plans(
     let program = |player: Player| SequenceForm::by_runs(game, player, runs.clone());
     let (one, two) = (program(Player::I)?, program(Player::II)?);
     let near = |form: &SequenceForm<'_>, own: &RealizationPlan, other: &RealizationPlan| {
-        let rough = |plan: &RealizationPlan| -> Vec<Vec<f64>> {
-            plan.iter().map(|reach| reach.iter().map(Rational::to_f64).collect()).collect()
-        };
-        let point = control.run(|| form.point(&rough(own), &rough(other)))?;
+        let point = control.run(|| form.point(own, other))?;
         Ok::<_, SolveError>(Basis::near(form.problem(), &point, control)?)
     };
     let start = match past.last {

@@ -185,8 +185,8 @@ fn body(filters: &Filters, refused: Option<&str>, stored: Option<&[EntryName]>) 
         }
         div.families { @for family in shown { (entry(family)) } }
         p {
-            "Rivers of hold’em have no labels: "
-            a href="/river" { "choose a board, ranges and sizes" } "."
+            "Spots of hold’em have no label before they are solved: "
+            a href="/holdem" { "choose a board, ranges and sizes" } "."
         }
         @if let Some(places) = mentioned.and_then(|words| book::mentioned(words)) {
             section aria-labelledby="book" { h2 id="book" { "In the book" } (places) }

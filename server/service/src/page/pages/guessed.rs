@@ -18,7 +18,7 @@ const GUESSED: [(&str, &str); 16] = [
     ("about help learn manual", "/book"),
     ("teach exercises", "/book/teach"),
     ("cli python install notebooks", "/compute"),
-    ("holdem hold-em", "/river"),
+    ("hold-em poker spots", "/holdem"),
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),
     ("catalogue search solutions", "/games"),
     ("charts", "/charts/push-fold"),

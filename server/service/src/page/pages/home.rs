@@ -116,6 +116,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
                     " "
                     a.button href=(format!("/formulas/von-neumann/{}", solution.game.stakes())) {
                         "Every deck at once" }
+                    " "
+                    a.button href="/holdem" { "Spots of hold’em" }
                 }
             }
             (table(solution))

@@ -97,6 +97,16 @@ pub(in crate::page) static DROP: LazyLock<Asset> =
 pub(crate) static SWEEP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
 
+/// The board and the ranges of the hold'em room, and bounds that close.
+pub(in crate::page) static HOLDEM: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("holdem", include_str!("holdem.js")));
+
+/// The style of the hold'em room.
+pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> = LazyLock::new(|| {
+    let style = short(include_str!("holdem.css"), "/*", "*/").replace('\n', "");
+    Asset::new("holdem", ".css", "text/css; charset=utf-8", style.into())
+});
+
 /// The mark: a card cut by a stroke, a bluff below and a value bet above.
 const ICON: &str = include_str!("icon.svg");
 /// Crawlers may read what is always the same, and are not to make the service compute.
@@ -112,7 +122,19 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         ];
         (headers, ICON)
     };
-    let assets = [&FONT, &STYLE, &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP];
+    let assets = [
+        &FONT,
+        &STYLE,
+        &LIVE,
+        &LECTURE,
+        &SAVE,
+        &TABLE,
+        &PAINT,
+        &DROP,
+        &SWEEP,
+        &HOLDEM,
+        &HOLDEM_STYLE,
+    ];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
         .route("/favicon.ico", get(icon))
@@ -142,7 +164,7 @@ mod tests {
 
     #[test]
     fn no_text_of_a_script_has_several_lines() {
-        for asset in [&LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP] {
+        for asset in [&LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP, &HOLDEM] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{line}");

@@ -85,18 +85,18 @@ mod tests {
     #[test]
     fn only_the_fields_to_keep_stay() {
         for (address, others, expected) in [
-            ("/river?view=2&utm_source=x&card=5", true, Some("/river?view=2&card=5")),
-            ("/river?fbclid=1", true, Some("/river")),
-            ("/river?card=A%26b&&view=1", true, Some("/river?card=A%26b&view=1")),
-            ("/river?%76iew=2&view%3d=1", true, Some("/river?%76iew=2")),
-            ("/river?view=2", true, None),
-            ("/river?lecture", false, Some("/river")),
-            ("/river?view=2&lecture&card=5", false, Some("/river?view=2&card=5")),
+            ("/holdem?view=2&utm_source=x&card=5", true, Some("/holdem?view=2&card=5")),
+            ("/holdem?fbclid=1", true, Some("/holdem")),
+            ("/holdem?card=A%26b&&view=1", true, Some("/holdem?card=A%26b&view=1")),
+            ("/holdem?%76iew=2&view%3d=1", true, Some("/holdem?%76iew=2")),
+            ("/holdem?view=2", true, None),
+            ("/holdem?lecture", false, Some("/holdem")),
+            ("/holdem?view=2&lecture&card=5", false, Some("/holdem?view=2&card=5")),
             ("/map/von-neumann?lecture=1&n=2..9", false, Some("/map/von-neumann?n=2..9")),
-            ("http://here/river?lecture", false, Some("http://here/river")),
-            ("/river?embed&view=2", false, Some("/river?view=2")),
-            ("/river?lectures", false, None),
-            ("/river", false, None),
+            ("http://here/holdem?lecture", false, Some("http://here/holdem")),
+            ("/holdem?embed&view=2", false, Some("/holdem?view=2")),
+            ("/holdem?lectures", false, None),
+            ("/holdem", false, None),
         ] {
             let uri: Uri = address.parse().unwrap();
             let is_kept = |key: &str| {

@@ -103,8 +103,9 @@ fn dressed(page: impl IntoResponse) -> Response {
 }
 
 /// The words of the top bar, and the first part of the addresses below each.
-const MAIN: [(&str, &str); 5] = [
+const MAIN: [(&str, &str); 6] = [
     ("/games", "Games"),
+    ("/holdem", "Hold’em"),
     ("/formulas", "Formulas"),
     ("/play", "Play"),
     ("/book", "Learn"),

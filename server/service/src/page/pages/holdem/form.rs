@@ -1,9 +1,10 @@
-//! The fields of a river, and the game file that they stand for.
+//! The fields of a spot, and the game file that they stand for.
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
+use rational_bluff::cards::OpenCards;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
 use serde_json::{Value, json};
@@ -11,65 +12,116 @@ use serde_json::{Value, json};
 use crate::page::parts::form::typed;
 use crate::page::parts::request::{Fields, among, linked_card};
 
-/// Sizes, as a form takes them.
-const SIZES: &str = "parts of the pot, chips or all-in, with commas: 1/2 pot, pot";
-/// Hands, as a form takes them.
-const RANGE: &str =
-    "all, or hands with commas: 22+, 99-66, A2s+, KTo+, JTs-76s, AhKd; 76s:1/2 has weight 1/2";
+use super::range::{deck, range};
 
-/// The titles and the fields of the form. The example of each is its value at first.
-const FIELDS: [(&str, QuestionField); 8] = [
-    (
-        "Board",
-        short(
-            "board",
-            "five cards: ranks 2 to 9, T, J, Q, K, A and suits s, h, d, c",
-            "Ks9d6h3c2s",
-        ),
-    ),
+/// Sizes, as a form takes them.
+const SIZES: &str = "such as 33% 75% a, or chips; later streets after a semicolon";
+/// A board to begin with.
+pub(super) const RIVER: &str = "Ks9d6h3c2s";
+
+/// The titles and the fields of the form, without ranges. The example of each is its value at
+/// first.
+const FIELDS: [(&str, QuestionField); 7] = [
+    ("Board", short("board", "three to five cards, such as Ks9d6h3c", "")),
     ("Pot", short("pot", "chips, half paid by each", "20")),
-    ("Stacks", short("stacks", "chips behind, of each; 40, 60 are those of I and of II", "40")),
+    ("Stacks", short("stacks", "behind, of each; 40, 60: of I and of II", "40")),
     ("Bets", short("bets", SIZES, "pot")),
-    ("Raises", short("raises", SIZES, "all-in")),
-    ("Bets and raises", short("most", "at most so many, 1 to 20", "2")),
-    (
-        "Range of player I, who acts first",
-        range("I", "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo"),
-    ),
-    (
-        "Range of player II",
-        range("II", "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo"),
-    ),
+    ("Raises", short("raises", "such as 3x, a", "all-in")),
+    ("Bets and raises", short("most", "on a street, at most: 1 to 20", "2")),
+    ("Stop within", short("within", "of the pot; a river without it is solved exactly", "")),
 ];
+/// Players, their names at a table, and their first ranges.
+const RANGES: [(&str, &str, &str); 2] = [
+    ("I", "acts first", "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo"),
+    ("II", "acts last", "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo"),
+];
+/// The part of the pot that bounds of turns and flops leave at most, unless another is typed.
+const WITHIN: &str = "1/1000";
 
 const fn short(key: &'static str, about: &'static str, first: &'static str) -> QuestionField {
     QuestionField::new(FieldKind::Optional, key, "TEXT", about, first)
 }
 
-const fn range(key: &'static str, first: &'static str) -> QuestionField {
-    QuestionField::new(FieldKind::File, key, "RANGE", RANGE, first)
-}
-
 /// Fields beside those of the form: a place of the betting and a hand.
 const BESIDE: [&str; 2] = ["view", "card"];
 
-/// The names of all fields.
+/// The names of the fields of questions.
 pub(super) fn names() -> Vec<&'static str> {
-    FIELDS.iter().map(|(_, field)| field.key).chain(BESIDE).collect()
+    let keys = FIELDS.into_iter().map(|(_, field)| field.key);
+    keys.chain(RANGES.map(|(player, ..)| player)).chain(BESIDE).collect()
 }
 
 /// The fields of an address, as they were typed.
 #[derive(Clone, Debug)]
-pub(super) struct RiverForm(pub(super) Fields);
+pub(super) struct RoomForm(pub(super) Fields);
 
-impl RiverForm {
+impl RoomForm {
+    /// The form of a game file, and true if it says all of the file: players may have sizes of
+    /// their own.
+    pub(super) fn of_file(game: &Value) -> (Self, bool) {
+        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let listed = |value: &Value| -> Option<String> {
+            Some(value.as_array()?.iter().map(text).collect::<Vec<_>>().join(", "))
+        };
+        let betting = &game["betting"];
+        let streets = ["flop", "turn", "river"].into_iter().filter_map(|name| betting.get(name));
+        let streets: Vec<&Value> = streets.collect();
+        let sizes = |key: &str| -> Option<String> {
+            let lists: Option<Vec<String>> =
+                streets.iter().map(|street| listed(&street[key])).collect();
+            Some(lists?.join("; "))
+        };
+        let stacks = match &betting["stacks"] {
+            Value::Object(stacks) => stacks.values().map(text).collect::<Vec<_>>().join(", "),
+            stacks => text(stacks),
+        };
+        let (bets, raises) = (sizes("bets"), sizes("raises"));
+        let most = streets.first().map(|street| text(&street["most"]));
+        let is_whole = bets.is_some()
+            && raises.is_some()
+            && streets.iter().all(|street| Some(text(&street["most"])) == most)
+            && streets.iter().all(|street| street.get("donk").is_none());
+        let fields = [
+            ("board", text(&game["board"])),
+            ("pot", text(&betting["pot"])),
+            ("stacks", stacks),
+            ("bets", bets.unwrap_or_default()),
+            ("raises", raises.unwrap_or_default()),
+            ("most", most.unwrap_or_default()),
+            ("I", text(&game["ranges"]["I"])),
+            ("II", text(&game["ranges"]["II"])),
+        ];
+        let fields = fields.map(|(key, text)| (key.to_owned(), text));
+        (Self(Fields(fields.to_vec())), is_whole)
+    }
+
     /// The text of a field.
     pub(super) fn text(&self, key: &str) -> &str {
-        let first = FIELDS
-            .iter()
-            .find(|(_, field)| field.key == key)
-            .map_or("", |(_, field)| field.example);
-        self.0.text(key).unwrap_or(first)
+        let first = FIELDS.into_iter().find(|(_, field)| field.key == key);
+        let range = || RANGES.iter().find(|(player, ..)| *player == key).map(|(.., range)| *range);
+        let first = first.map(|(_, field)| field.example).or_else(range);
+        self.0.text(key).unwrap_or(first.unwrap_or_default())
+    }
+
+    /// Number of cards of the board, where its text has some.
+    pub(super) fn cards(&self) -> Option<usize> {
+        Some(self.text("board").parse::<OpenCards>().ok()?.dealt().len())
+    }
+
+    /// The part of the pot that proved bounds may leave; `None` of a river that is solved exactly.
+    ///
+    /// Errors: those of numbers.
+    pub(super) fn within(&self) -> Result<Option<Rational>, Error> {
+        let text = match self.text("within") {
+            "" if matches!(self.cards(), Some(3 | 4)) => WITHIN,
+            "" => return Ok(None),
+            text => text,
+        };
+        let part = match text.strip_suffix('%') {
+            Some(percent) => percent.trim().parse::<Rational>()? / Rational::from(100),
+            None => text.parse()?,
+        };
+        Ok(Some(part))
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
@@ -94,8 +146,8 @@ impl RiverForm {
             query.append_pair("view", &(view + 1).to_string());
         }
         match query.finish() {
-            none if none.is_empty() => "/river".to_owned(),
-            query => format!("/river?{query}"),
+            none if none.is_empty() => "/holdem".to_owned(),
+            query => format!("/holdem?{query}"),
         }
     }
 
@@ -124,56 +176,114 @@ impl RiverForm {
     /// Errors: `Malformed` for a number of bets and raises that is none, and for unclear stacks.
     pub(super) fn game_file(&self) -> Result<String, Error> {
         let most = among("most", self.text("most"), 1..=MAX_RAISES)?;
-        let sizes = |key: &str| -> Vec<&str> {
-            self.text(key).split(',').map(str::trim).filter(|size| !size.is_empty()).collect()
+        let sizes = |key: &str, at: usize| -> Vec<String> {
+            let streets: Vec<&str> = self.text(key).split(';').collect();
+            split_sizes(streets[at.min(streets.len() - 1)])
         };
+        let mut betting = json!({ "pot": self.text("pot"), "stacks": self.stacks()? });
+        let first = self.cards().map_or(2, |cards| cards.clamp(3, 5) - 3);
+        for (at, street) in ["flop", "turn", "river"].into_iter().skip(first).enumerate() {
+            betting[street] =
+                json!({ "bets": sizes("bets", at), "raises": sizes("raises", at), "most": most });
+        }
+        let name = ["flop", "turn", "river"][first];
         let file = json!({
-            "format": 2, "name": "river", "players": 2, "deck": "hold'em",
+            "format": 2, "name": name, "players": 2, "deck": "hold'em",
             "board": self.text("board"),
             "ranges": { "I": self.text("I"), "II": self.text("II") },
-            "betting": {
-                "pot": self.text("pot"), "stacks": self.stacks()?,
-                "river": { "bets": sizes("bets"), "raises": sizes("raises"), "most": most },
-            },
+            "betting": betting,
         });
         Ok(bluff_report::json(&file))
     }
 
-    /// The form, with the words of a refusal.
-    pub(super) fn fields(&self, refused: Option<&str>) -> Markup {
-        html! {
-            details.river open[refused.is_some()] {
-                summary { "Board, ranges and sizes" }
-                form.ask action="/river" method="get" data-live {
-                    @for (title, field) in &FIELDS {
-                        (typed(title, field, Some(self.text(field.key))))
+    /// The form, closed where an answer is shown, with the words of a refusal.
+    pub(super) fn fields(&self, is_open: bool, refused: Option<&str>) -> Markup {
+        let form = html! {
+            form.room.two action="/holdem" method="get" {
+                div {
+                    section.panel aria-label="Board" { (self.field(0)) (deck()) }
+                    fieldset.brushes.scripted {
+                        legend { "Draw over the grid with" }
+                        @for (at, weight) in ["1", "3/4", "1/2", "1/4", "0"].iter().enumerate() {
+                            label {
+                                input type="radio" name="brush" form="brushes" value=(weight)
+                                    checked[at == 0];
+                                (["100 %", "75", "50", "25", "erase"][at]) }
+                        }
                     }
-                    button.first type="submit" { "Solve" }
+                    div.ranges {
+                        @for (player, acts, _) in RANGES {
+                            (range(player, acts, self.text(player)))
+                        }
+                    }
+                }
+                div.stack {
+                    section.panel { (self.field(1)) (self.field(2)) }
+                    section.panel { (self.field(3)) (self.field(4)) (self.field(5)) }
+                    section.panel {
+                        (self.field(6))
+                        p.refused data-error role="alert" hidden[refused.is_none()] {
+                            (refused.unwrap_or_default())
+                        }
+                        button.first type="submit" { "Solve" }
+                        p.note { "A river is solved exactly. A turn or a flop gets two bounds \
+                            around its value, checked by a judge in whole numbers." }
+                    }
                 }
             }
-            p.refused data-error role="alert" hidden[refused.is_none()] {
-                (refused.unwrap_or_default())
+        };
+        html! {
+            @if is_open { (form) } @else {
+                details.river { summary { "Board, ranges and sizes" } (form) }
             }
         }
     }
 
+    fn field(&self, at: usize) -> Markup {
+        let (title, field) = &FIELDS[at];
+        typed(title, field, Some(self.text(field.key)))
+    }
+
     /// The game file, for other doors.
     pub(super) fn file(&self) -> Markup {
+        let file = self.game_file().unwrap_or_default();
+        let within = self.within().ok().flatten();
         html! {
             section aria-labelledby="file" {
                 h2 id="file" { "The same by other doors" }
                 p {
-                    "This is the river as a " a href="/book/game-files" { "game file" }
-                    ". Solve it by " code { "bluff solve river.json" } ", by "
-                    code { "POST /api/v1/solutions" }
-                    ", or in Python by " code { "rational_bluff.solve" } ". The "
-                    a href=(self.address(0).replacen("/river", "/river.json", 1)) download {
-                        "solution document"
+                    "This is the spot as a " a href="/book/game-files" { "game file" }
+                    ". Solve it by " code { "bluff solve spot.json"
+                        @if let Some(within) = &within { " --within " (within) } }
+                    ", by " code { "POST /api/v1/" @if within.is_some() { "spots" } @else {
+                        "solutions" } }
+                    ", or in Python by " code { "rational_bluff.solve" } ". "
+                    @if within.is_none() {
+                        "The "
+                        a href=(self.address(0).replacen("/holdem", "/holdem.json", 1)) download {
+                            "solution document"
+                        }
+                        " has every hand."
                     }
-                    " has every hand."
                 }
-                pre tabindex="0" { (self.game_file().unwrap_or_default()) }
+                pre tabindex="0" { (file) }
             }
         }
     }
+}
+
+/// Sizes of one street: with commas between them, or blanks, where `1/2 pot` is one size.
+fn split_sizes(text: &str) -> Vec<String> {
+    let mut sizes: Vec<String> = Vec::new();
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let has_commas = text.contains(',');
+    for part in parts.flat_map(|part| {
+        part.split(if has_commas { '\0' } else { ' ' }).filter(|word| !word.is_empty())
+    }) {
+        match sizes.last_mut().filter(|last| part == "pot" && last.parse::<Rational>().is_ok()) {
+            Some(last) if !has_commas => last.push_str(" pot"),
+            _ => sizes.push(part.to_owned()),
+        }
+    }
+    sizes
 }

@@ -1,92 +1,36 @@
-//! A river of hold'em: the grid of hands at one place of the betting, the betting to walk through,
-//! and the river itself as a form. It is solved as a game file is, within the same limits.
+//! A river that is solved exactly, as a game file is: the grid of hands at one place of the
+//! betting, and the betting to walk through.
 
-mod form;
-
-use axum::extract::State;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::played;
 use maud::{Markup, html};
-use rational_bluff::cards::Card;
-use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::Node;
-use rational_bluff::solve::Control;
 
-use crate::api::solutions::GameSource;
-use crate::problem::Problem;
-use crate::service::Service;
-
-use crate::page::pages::play::{rank, suit};
 use crate::page::pages::solution::footer;
-use crate::page::parts::frame::{Refused, crumbs, page, saves, wrong};
+use crate::page::parts::frame::saves;
 use crate::page::parts::head::worth;
 use crate::page::parts::number::play;
-use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::{card, strategies};
-use form::RiverForm;
+
+use super::form::RoomForm;
+use super::layout::{cards, head};
 
 /// Bytes for the list of one view in numbers.
 const ROOM: usize = 6_000;
 
-/// `GET /river`: a river with the fields of the form; `view=` is a place of its betting, `card=` a
-/// hand.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
-    query.all_known(&form::names())?;
-    let form = RiverForm(query);
-    let source = form.game_file().map(GameSource::File);
-    let shown = form.clone();
-    let drawn = async {
-        let draw = move |solution: &Certified<Solution>, _: &Control| body(solution, &shown);
-        from_equilibrium(&service, source?, draw).await
-    };
-    Ok(match drawn.await {
-        Ok(main) => page("A river", &main),
-        Err(problem) => refused(problem, &form),
-    })
-}
-
-/// `GET /river.json`: the solution document of the same river, as a file.
-pub(crate) async fn document(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
-    query.all_known(&form::names())?;
-    let form = RiverForm(query);
-    let source = GameSource::File(form.game_file()?);
-    let written = |solution: &Certified<Solution>, _: &Control| {
-        let text = Document::of(solution).to_json();
-        text.map_err(|error| Error::Internal(error.to_string()))
-    };
-    let text = from_equilibrium(&service, source, written).await?;
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"river-solution.json\""),
-    ];
-    Ok((headers, text + "\n").into_response())
-}
-
-/// The form with the words of a refusal.
-fn refused(problem: Problem, form: &RiverForm) -> Response {
-    let words = problem.message();
-    let main = html! {
-        (crumbs(&[("/games", "Games")], "river"))
-        h1 { "A river of hold’em" }
-        (form.fields(Some(&words)))
-    };
-    wrong(problem, "A river", &main).into_response()
-}
-
-fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Error> {
+/// The page of a river.
+///
+/// Errors: those of the fields `view` and `card`.
+pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Markup, Error> {
     let game = &solution.game;
+    if game.views().is_empty() {
+        let reason = "nobody has a decision on this river, expected stacks and a bet";
+        return Err(Error::Malformed(reason.to_owned()));
+    }
     let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
     let at = usize::try_from(at).unwrap_or_default();
     let hand = form.hand(game)?;
@@ -96,18 +40,11 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
     let internal = || Error::Internal("a river without a grid of hands".to_owned());
     let grid = HandGrid::of(game).ok_or_else(internal)?;
     let board = game.holdem_board().unwrap_or_default();
-    let ranks: Vec<String> = board.dealt().iter().map(|card| rank(*card)).collect();
     let explained = card::explained(&stage);
     let view = &game.views()[at];
     Ok(html! {
-        div data-part="head" {
-            (crumbs(&[("/games", "Games")], "river"))
-            h1 {
-                "River " (ranks.join(" ")) ", "
-                span { "pot " (form.text("pot")) ", " (form.text("stacks")) " behind" }
-            }
-        }
-        (form.fields(None))
+        (head("river", board.dealt(), form.text("pot"), form.text("stacks")))
+        (form.fields(false, None))
         div.two {
             section.panel.board aria-label="Strategies" {
                 (walk(&stage, form, at))
@@ -147,7 +84,7 @@ fn body(solution: &Certified<Solution>, form: &RiverForm) -> Result<Markup, Erro
 }
 
 /// The way through the betting to a view: each decision before it, then the actions there.
-fn walk(stage: &Stage<'_>, form: &RiverForm, at: usize) -> Markup {
+fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
     let game = stage.game;
     let node_of = |view: usize| {
         let here = |node: &Node| matches!(node, Node::Act { view: of, .. } if *of == view);
@@ -218,16 +155,5 @@ fn class(stage: &Stage<'_>, grid: &HandGrid, at: usize) -> Markup {
             },
             None => section data-part="class" hidden {},
         }
-    }
-}
-
-/// Cards face up, with suits in four colours.
-fn cards(cards: &[Card]) -> Markup {
-    html! {
-        div.open-cards { @for card in cards {
-            @let name = card.to_string();
-            @let (class, sign) = suit(*card);
-            span class=(class) role="img" aria-label=(name) { b { (rank(*card)) } (sign) }
-        } }
     }
 }

@@ -81,7 +81,7 @@ pub(in crate::page) async fn show(
 /// `GET /play/river`: spots of rivers have no label, so a hand has no address.
 pub(crate) async fn river() -> Refused {
     let words = "label = river, expected a game with a label: spots of rivers have none, and \
-        /river shows how they are played";
+        /holdem shows how they are played";
     Error::Malformed(words.to_owned()).into()
 }
 

@@ -1,0 +1,140 @@
+//! The hands of a class one by one, and the whole range: what they play, win and hold.
+
+use bluff_report::number::with_minus;
+use bluff_report::picture::hands::{bar, whole};
+use maud::{Markup, html};
+use rational_bluff::cards::{Card, HandClass};
+use rational_bluff::exact::Rational;
+use rational_bluff::spot::NodeHand;
+
+use crate::page::pages::play::{rank, suit};
+use crate::page::parts::number::part;
+
+use super::place::{HandsByClass, STAGE, SpotPage};
+use super::walk::plain;
+
+impl SpotPage {
+    /// The actions of a class, then hand by hand.
+    pub(super) fn class_panel(&self, class: Option<HandClass>) -> Markup {
+        let (node, classes) = (self.node(), self.classes());
+        let hands = class.and_then(|class| Some((class, classes.get(&class)?)));
+        html! {
+            @match hands {
+                Some((class, hands)) => section.panel data-part="class" aria-labelledby="class" {
+                    h3 id="class" { (class) span.soft { " " (hands.len()) " of "
+                        (class.hands().count()) " hands" } }
+                    @if node.player.is_some() { table.plays {
+                        thead { tr { th scope="col" { "action" } th scope="col" { "plays" }
+                            th scope="col" { "EV" } } }
+                        tbody { @for (at, action) in self.actions.iter().enumerate() { tr {
+                            th scope="row" { span.pic { (plain(node, at)) } (action) }
+                            td { (part(&share(hands, at), true)) }
+                            td { (shown_mean(hands, |hand| hand.action_evs[at], 2)) }
+                        } } }
+                    } }
+                    table.plays {
+                        thead { tr { th scope="col" { "hand" }
+                            th scope="col" { @if node.player.is_some() { "plays most" } @else {
+                                "weight" } }
+                            th scope="col" { "EV" } th scope="col" { "equity" } } }
+                        tbody { @for (hand, weight) in hands { tr {
+                            th scope="row" { (faces(&hand.hand.to_string())) }
+                            td { @if node.player.is_some() {
+                                @let parts = self.parts(&[(*hand, weight.clone())]);
+                                span.pic { (bar(&self.actions, &parts, STAGE)) }
+                                (self.most_played(hand))
+                            } @else { (part(weight, true)) } }
+                            td { (hand.ev.map_or_else(String::new, |ev| decimal(ev, 2))) }
+                            td { (hand.equity.map_or_else(String::new, per_cent)) }
+                        } } }
+                    }
+                },
+                None => section.panel data-part="class" {
+                    p.note { "No hand of this class comes here." }
+                },
+            }
+        }
+    }
+
+    /// The action that a hand takes most, with its probability.
+    fn most_played(&self, hand: &NodeHand) -> Markup {
+        let most = hand.probabilities.iter().enumerate().max_by_key(|(_, share)| *share);
+        html! { @if let Some((at, share)) = most { (self.actions[at]) " " (part(share, true)) } }
+    }
+
+    /// The actions of the whole range, and its EV.
+    pub(super) fn range(&self, pot: &Rational) -> Markup {
+        let hands: Vec<(&NodeHand, Rational)> = self.classes().into_values().flatten().collect();
+        let node = self.node();
+        let (ev, equity) = (mean(&hands, |hand| hand.ev), mean(&hands, |hand| hand.equity));
+        html! {
+            @if node.player.is_some() { (whole(&self.actions, &self.parts(&hands), STAGE)) }
+            @if let (Some(ev), Some(equity)) = (ev, equity) { p.note {
+                "EV " (decimal(ev, 2)) " chips, " (per_cent(ev / pot.to_f64()))
+                " of the pot; equity " (per_cent(equity)) "."
+            } }
+        }
+    }
+}
+
+/// The class that mixes most: whose most frequent action is the least frequent.
+pub(super) fn mixed(classes: &HandsByClass<'_>) -> Option<HandClass> {
+    let most = |hands: &[(&NodeHand, Rational)]| {
+        let actions = hands.first().map_or(0, |(hand, _)| hand.probabilities.len());
+        (0..actions).map(|action| share(hands, action)).max()
+    };
+    classes.iter().min_by_key(|(_, hands)| most(hands)).map(|(class, _)| *class)
+}
+
+/// The part of these hands that takes an action.
+fn share(hands: &[(&NodeHand, Rational)], action: usize) -> Rational {
+    let all: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
+    let taken: Rational =
+        hands.iter().map(|(hand, weight)| weight * &hand.probabilities[action]).sum();
+    taken / all
+}
+
+/// The mean of a number over all deals of these hands.
+pub(super) fn mean(
+    hands: &[(&NodeHand, Rational)],
+    number: impl Fn(&NodeHand) -> Option<f64>,
+) -> Option<f64> {
+    let (mut all, mut sum) = (0.0, 0.0);
+    for (hand, weight) in hands {
+        let Some(value) = number(hand) else { continue };
+        let deals = weight.to_f64() * hand.met;
+        (all, sum) = (all + deals, sum + deals * value);
+    }
+    (all > 0.0).then(|| sum / all)
+}
+
+fn shown_mean(
+    hands: &[(&NodeHand, Rational)],
+    number: impl Fn(&NodeHand) -> Option<f64>,
+    places: usize,
+) -> String {
+    mean(hands, number).map_or_else(String::new, |value| decimal(value, places))
+}
+
+pub(super) fn decimal(value: f64, places: usize) -> String {
+    let text = format!("{value:.places$}");
+    let is_zero = text.trim_start_matches('-').bytes().all(|byte| b"0.".contains(&byte));
+    with_minus(if is_zero { text.trim_start_matches('-') } else { &text })
+}
+
+/// Per cent of a number that carries no certificate, to a tenth.
+fn per_cent(part: f64) -> String {
+    decimal(part * 100.0, 1) + "\u{a0}%"
+}
+
+/// The two cards of a hand in the colours of their suits.
+fn faces(hand: &str) -> Markup {
+    html! {
+        span.faces role="img" aria-label=(hand) { @for at in [0, 2] {
+            @if let Some(Ok(card)) = hand.get(at..at + 2).map(str::parse::<Card>) {
+                @let (class, sign) = suit(card);
+                span class=(class) { (rank(card)) (sign) }
+            }
+        } }
+    }
+}

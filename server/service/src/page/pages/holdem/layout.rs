@@ -1,0 +1,51 @@
+//! The parts of all pages of the room.
+
+use axum::response::Response;
+use maud::{Markup, html};
+use rational_bluff::cards::Card;
+
+use crate::page::pages::play::{rank, suit};
+use crate::page::parts::assets;
+use crate::page::parts::frame::{crumbs, page};
+
+/// A page with the style and the script of the room.
+pub(super) fn framed(name: &str, main: &Markup) -> Response {
+    page(name, &dressed(main))
+}
+
+/// The content of a page of the room, with its style and its script.
+pub(super) fn dressed(main: &Markup) -> Markup {
+    html! {
+        link rel="stylesheet" href=(assets::HOLDEM_STYLE.address);
+        (main)
+        script src=(assets::HOLDEM.address) defer {}
+    }
+}
+
+/// The head of a page without a spot.
+pub(super) fn title(here: &str, title: &str) -> Markup {
+    html! { div data-part="head" { (crumbs(&[("/holdem", "Hold’em")], here)) h1 { (title) } } }
+}
+
+/// The way to a spot, and its title.
+pub(super) fn head(here: &str, board: &[Card], pot: &str, stacks: &str) -> Markup {
+    let street = ["Flop", "Turn", "River"][board.len().clamp(3, 5) - 3];
+    let ranks: Vec<String> = board.iter().map(|card| rank(*card)).collect();
+    html! {
+        div data-part="head" {
+            (crumbs(&[("/holdem", "Hold’em")], here))
+            h1 { (street) " " (ranks.join(" ")) ", "
+                span { "pot " (pot) ", " (stacks) " behind" } }
+        }
+    }
+}
+
+/// Cards face up, with suits in four colours.
+pub(super) fn cards(cards: &[Card]) -> Markup {
+    html! {
+        div.open-cards { @for card in cards {
+            @let (class, sign) = suit(*card);
+            span class=(class) role="img" aria-label=(card) { b { (rank(*card)) } (sign) }
+        } }
+    }
+}

@@ -1,0 +1,179 @@
+//! The hold'em room: one form for rivers, turns and flops. A river is solved exactly; the others,
+//! and a river with `within`, get two bounds that close while the page waits, and stay at the
+//! address of their spot.
+
+mod form;
+mod hand_list;
+mod layout;
+mod place;
+mod proved;
+mod range;
+mod river;
+mod walk;
+
+use axum::extract::{RawQuery, State};
+use axum::http::header;
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
+use bluff_report::number::percent;
+use maud::{Markup, html};
+use rational_bluff::certificate::format::Document;
+use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::{Rational, counted};
+use rational_bluff::solve::Control;
+use rational_bluff::spot::Spot;
+use serde_json::json;
+
+use crate::api::solutions::GameSource;
+use crate::problem::Problem;
+use crate::service::Service;
+
+use crate::page::parts::frame::{Refused, wrong};
+use crate::page::parts::request::{Fields, from_equilibrium};
+use form::RoomForm;
+use layout::{cards, dressed, framed, head, title};
+
+/// `GET /holdem`: the form, the answer to its fields, or with `spot=` what was proved of one.
+pub(crate) async fn show(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    if let Some(id) = query.text("spot") {
+        query.all_known(&proved::FIELDS)?;
+        return proved::show(&service, id, &query).await;
+    }
+    query.all_known(&form::names())?;
+    let form = RoomForm(query);
+    if form.text("board").is_empty() {
+        return Ok(framed("Hold’em", &empty(&form)));
+    }
+    let answer = match form.within() {
+        Ok(None) => exact(&service, &form).await,
+        Ok(Some(within)) => waiting(&service, &form, within).await,
+        Err(error) => Err(error.into()),
+    };
+    Ok(answer.unwrap_or_else(|problem| {
+        let main = html! { (title("new spot", "A spot of hold’em"))
+        (form.fields(true, Some(&problem.message()))) };
+        wrong(problem, "A spot of hold’em", &dressed(&main))
+    }))
+}
+
+/// `GET /river`, which the room replaced: its first board is a river.
+pub(crate) async fn moved(RawQuery(query): RawQuery) -> Redirect {
+    Redirect::permanent(&format!("/holdem?{}", with_board(query)))
+}
+
+/// `GET /river.json`, as [`moved`].
+pub(crate) async fn moved_document(RawQuery(query): RawQuery) -> Redirect {
+    Redirect::permanent(&format!("/holdem.json?{}", with_board(query)))
+}
+
+fn with_board(query: Option<String>) -> String {
+    let query = query.unwrap_or_default();
+    match form_urlencoded::parse(query.as_bytes()).any(|(key, _)| key == "board") {
+        true => query,
+        false if query.is_empty() => format!("board={}", form::RIVER),
+        false => format!("board={}&{query}", form::RIVER),
+    }
+}
+
+/// `GET /holdem.json`: the solution document of a river, as a file.
+pub(crate) async fn document(
+    State(service): State<Service>,
+    query: Fields,
+) -> Result<Response, Refused> {
+    query.all_known(&form::names())?;
+    let source = GameSource::File(RoomForm(query).game_file()?);
+    let written = |solution: &Certified<Solution>, _: &Control| {
+        let text = Document::of(solution).to_json();
+        text.map_err(|error| Error::Internal(error.to_string()))
+    };
+    let text = from_equilibrium(&service, source, written).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"river-solution.json\""),
+    ];
+    Ok((headers, text + "\n").into_response())
+}
+
+/// The room without a question.
+fn empty(form: &RoomForm) -> Markup {
+    let example = |board: &str| format!("/holdem?board={board}");
+    html! {
+        (title("new spot", "A spot of hold’em"))
+        p.rules {
+            "Examples: " a href=(example(form::RIVER)) { "a river" } ", "
+            a href=(example("Ks9d6h3c")) { "a turn" } ", "
+            a href=(example("Ks9d6h&I=QQ-99,AJs%2B,KQs&II=88-55,ATs,KJs")) { "a flop" }
+            ". Before the flop: " a href="/charts/push-fold" { "push or fold" } ". "
+            a href="/book/holdem" { "What is proved" }
+        }
+        (form.fields(true, None))
+    }
+}
+
+/// A river that is solved exactly.
+///
+/// Errors: those of the fields, of the game and of the solve.
+async fn exact(service: &Service, form: &RoomForm) -> Result<Response, Problem> {
+    let (source, shown) = (GameSource::File(form.game_file()?), form.clone());
+    let draw = move |solution: &Certified<Solution>, _: &Control| river::body(solution, &shown);
+    Ok(framed("A river", &from_equilibrium(service, source, draw).await?))
+}
+
+/// The page that follows the bounds of a spot, or the way to those that are close enough.
+///
+/// Errors: those of the fields and of the spot.
+async fn waiting(
+    service: &Service,
+    form: &RoomForm,
+    within: Rational,
+) -> Result<Response, Problem> {
+    let file = form.game_file()?;
+    let read = move |_: &Control| Ok((Spot::read(&file)?, file));
+    let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
+    let label = spot.label();
+    if service.spot_of(&label).await?.is_some_and(|kept| kept.of_pot <= within) {
+        return Ok(Redirect::to(&place::address(&label, "")).into_response());
+    }
+    let question = json!({ "game": serde_json::from_str::<serde_json::Value>(&file)
+        .unwrap_or_default(), "within": within.to_string() });
+    let entries = spot.entries();
+    let main = html! {
+        (head("waiting", spot.board.dealt(), form.text("pot"), form.text("stacks")))
+        (form.fields(false, None))
+        div.two {
+            section.panel.board aria-label="Bounds" {
+                p.bounds data-bounds role="status" {
+                    span.scripted { "Player I’s value is between the two ends of its range. The \
+                        first bounds come within a second of a turn." }
+                    span.unscripted { "A page without scripts cannot follow bounds while they \
+                        close. Take another door below." }
+                }
+                div.pic data-plot {}
+                p.scripted {
+                    span data-gap {} " "
+                    button type="button" data-stop disabled { "Stop here" }
+                }
+                p.refused data-error role="alert" hidden {}
+            }
+            div.stack {
+                section aria-label="Board" { (cards(spot.board.dealt())) }
+                section.panel {
+                    h3 { "Before it starts" }
+                    p.note {
+                        (counted(entries, "number", "numbers")) " to find, "
+                        (counted((entries >> 17) + 1, "MiB", "MiB")) ". It stops when the \
+                        exploitability is at most " (percent(&within)) " of the pot. You may \
+                        stop it before: every pair of bounds is proved when it is shown."
+                    }
+                }
+            }
+        }
+        div data-spot=(question) hidden {}
+        (form.file())
+    };
+    Ok(framed("A spot of hold’em", &main))
+}

@@ -1,0 +1,89 @@
+//! A place of a proved spot, and the addresses around it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bluff_report::picture::hands::PlayedPart;
+use rational_bluff::cards::HandClass;
+use rational_bluff::exact::Rational;
+use rational_bluff::spot::{NodeHand, SpotNode};
+
+use crate::proved_spots::OpenPlace;
+
+/// The id of the grid's frame.
+pub(super) const STAGE: &str = "stage";
+
+/// The address of a place of a spot.
+pub(super) fn address(label: &str, path: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("spot", label.trim_start_matches("spot/"));
+    if !path.is_empty() {
+        query.append_pair("path", path);
+    }
+    format!("/holdem?{}", query.finish())
+}
+
+/// Hands of a player, and their weights.
+pub(super) type HandsByClass<'a> = BTreeMap<HandClass, Vec<(&'a NodeHand, Rational)>>;
+
+/// A place at an address, and the numbers and the class that are shown there.
+pub(super) struct SpotPage {
+    pub(super) label: String,
+    pub(super) path: String,
+    pub(super) shown: &'static str,
+    pub(super) class: Option<HandClass>,
+    pub(super) place: Arc<OpenPlace>,
+    /// The actions there, as people read them.
+    pub(super) actions: Vec<String>,
+}
+
+impl SpotPage {
+    pub(super) fn node(&self) -> &SpotNode {
+        &self.place.node
+    }
+
+    /// The address of a place after this one; the same numbers are shown there.
+    pub(super) fn to(&self, path: &str) -> String {
+        let show = if self.shown.is_empty() { "" } else { "&show=" };
+        address(&self.label, path) + show + self.shown
+    }
+
+    pub(super) fn step(&self, step: &str) -> String {
+        let join = if self.path.is_empty() { "" } else { "," };
+        self.to(&format!("{}{join}{step}", self.path))
+    }
+
+    /// The player whose hands are shown.
+    pub(super) fn player(&self) -> usize {
+        self.node().player.unwrap_or(0)
+    }
+
+    /// Hands of the player by class, with their weights.
+    pub(super) fn classes(&self) -> HandsByClass<'_> {
+        let mut classes = HandsByClass::new();
+        for hand in &self.node().hands[self.player()] {
+            classes.entry(hand.hand.class()).or_default().push((hand, hand.weight.clone()));
+        }
+        classes
+    }
+
+    pub(super) fn parts(&self, hands: &[(&NodeHand, Rational)]) -> Vec<PlayedPart> {
+        let is_river = self.node().board.len() == 5;
+        PlayedPart::of_hands(&self.actions, hands, |hand, action| {
+            let is_bet = self.actions[action].starts_with(['b', 'r', 'a']);
+            let equity = hand.called[action].unwrap_or(0.0);
+            let is_bluff = if is_river { equity < 1e-9 } else { equity < 0.5 };
+            (hand.probabilities[action].clone(), is_bet && is_bluff)
+        })
+    }
+}
+
+/// An action whose chips are a decimal, where they have at most two places: `bet 19.8`.
+pub(super) fn readable(action: &str) -> String {
+    let chips = action.rsplit_once(' ').filter(|(_, chips)| chips.contains('/'));
+    let decimal = chips.and_then(|(name, chips)| {
+        let text = chips.parse::<Rational>().ok()?.decimal(2);
+        (!text.ends_with('…')).then(|| format!("{name} {text}"))
+    });
+    decimal.unwrap_or_else(|| action.to_owned())
+}

@@ -1,0 +1,177 @@
+//! The answer of a spot between bounds: the sentence, the way through its betting and cards, and
+//! the grid of the hands of the player who acts.
+
+use axum::response::Response;
+use bluff_batch::file::printable;
+use bluff_questions::error::Error;
+use bluff_questions::over_http::INSTANT;
+use bluff_report::number::outwards;
+use bluff_report::picture::hands::{HandSquare, frame, squares};
+use maud::{Markup, html};
+use rational_bluff::cards::{CLASSES, HandClass};
+use rational_bluff::exact::Rational;
+use serde_json::Value;
+
+use crate::api::query::unexpected;
+use crate::api::spots::place;
+use crate::problem::Problem;
+use crate::service::Service;
+
+use crate::page::parts::frame::{Refused, saves};
+use crate::page::parts::number::brief;
+use crate::page::parts::request::{Fields, among};
+
+use super::form::RoomForm;
+use super::hand_list::{decimal, mean, mixed};
+use super::layout::{cards, framed, head};
+use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
+
+/// The fields of the page: a spot, the way to a place, a class of hands, and the numbers shown.
+pub(super) const FIELDS: [&str; 4] = ["spot", "path", "card", "show"];
+/// The numbers of the grid, and their names.
+const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Equity")];
+/// Shades of ink of the grid of numbers.
+const SHADES: f64 = 8.0;
+/// `GET /holdem?spot=`.
+pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
+    let label = format!("spot/{}", id.trim_start_matches("spot/"));
+    let unknown = || {
+        Problem::NotFound(format!(
+            "{}: a spot that this service has not solved, or no longer keeps",
+            printable(&label)
+        ))
+    };
+    let kept = service.spot_of(&label).await?.ok_or_else(unknown)?;
+    let shown = query.text("show").unwrap_or_default();
+    let known = SHOWN.into_iter().find(|(key, _)| *key == shown);
+    let (shown, _) = known.ok_or_else(|| unexpected("show", shown, "one of: ev, equity"))?;
+    let card =
+        query.text("card").map(|text| among("card", text, 1..=CLASSES as u64)).transpose()?;
+    let class = card.and_then(|card| HandClass::all().nth(card as usize - 1));
+    let path = query.text("path").unwrap_or_default().to_owned();
+    let place = place(service, &kept, &path).await?;
+    let actions = place.node.actions.iter().map(|action| readable(action)).collect();
+    let page = SpotPage { label, path, shown, class, place, actions };
+    let drawn = service.pool.run_quoted(INSTANT, move |_| page.drawn());
+    Ok(framed("A spot of hold’em", &drawn.await?))
+}
+
+impl SpotPage {
+    fn drawn(&self) -> Result<Markup, Error> {
+        let (document, node) = (&self.place.document, self.node());
+        let number = |value: &Value| -> Result<Rational, Error> {
+            Ok(value.as_str().unwrap_or_default().parse()?)
+        };
+        let claim = &document["certificate"];
+        let [lower, upper, of_pot] = ["lower", "upper", "exploitability_of_pot"]
+            .map(|key| number(&claim[key]))
+            .into_iter()
+            .collect::<Result<Vec<_>, _>>()?
+            .try_into()
+            .unwrap_or_default();
+        let (form, is_whole) = RoomForm::of_file(&document["game"]);
+        let pot: Rational = form.text("pot").parse()?;
+        let classes = self.classes();
+        let class = self.class.or_else(|| mixed(&classes));
+        let files = format!("/api/v1/{}", self.label.replacen("spot", "spots", 1));
+        let player = ["I", "II"][self.player()];
+        Ok(html! {
+            (head(&self.label, &node.board, form.text("pot"), form.text("stacks")))
+            @if is_whole { (form.fields(false, None)) }
+            (self.way())
+            div.two {
+                section.panel.board aria-label="Strategies" {
+                    (self.tabs())
+                    div data-part="stage" data-stage { (self.grid(&classes, class, &pot)) }
+                    (saves(&self.label, "[data-part=stage]"))
+                    p.note data-part="legend" {
+                        "EV in chips: half of the pot, and what the hand wins beyond it from the \
+                            start of the spot on. A bet is for value if the hand wins half of the \
+                            pot from the hands that stay in, on a river if a worse hand stays in. \
+                            Frequencies and EV carry no certificate; the two bounds do."
+                    }
+                }
+                div.stack data-part="aside" {
+                    section aria-label="Board" { (cards(&node.board)) }
+                    section.panel aria-label="Bounds" {
+                        @let [least, most] = outwards(&lower, &upper);
+                        p.bounds {
+                            b { "Player I’s value is between " (least) " and " (most) " chips." }
+                            " Proved."
+                        }
+                        p.note {
+                            "Beyond half of the pot. Exactly: " (brief(&lower)) " to "
+                            (brief(&upper)) "; exploitability " (finely(&of_pot)) " of the pot. "
+                            a href=(files) { "Document" } " "
+                            a href=(format!("{files}/plan")) download { "Plan file" }
+                        }
+                    }
+                    (self.class_panel(class))
+                    section.panel aria-labelledby="whole" {
+                        h3 id="whole" { "Player " (player) ", the whole range" }
+                        (self.range(&pot))
+                    }
+                }
+            }
+        })
+    }
+
+    fn tabs(&self) -> Markup {
+        html! {
+            nav.tabs aria-label="Numbers" data-part="tabs" {
+                @for (key, name) in SHOWN {
+                    @let base = address(&self.label, &self.path);
+                    @let show = if key.is_empty() { "" } else { "&show=" };
+                    a href=(format!("{base}{show}{key}")) aria-current=[(key == self.shown)
+                        .then_some("true")] { (name) }
+                }
+            }
+        }
+    }
+
+    fn grid(
+        &self,
+        classes: &HandsByClass<'_>,
+        chosen: Option<HandClass>,
+        pot: &Rational,
+    ) -> Markup {
+        let node = self.node();
+        let base = self.to(&self.path);
+        let who = html! {
+            b { "Player " (["I", "II"][self.player()]) } " "
+            (node.view)
+            @if node.player.is_none() { ", before the card" }
+        };
+        let square = |class: HandClass| {
+            let square = classes.get(&class).map(|hands| {
+                let parts = self.parts(hands);
+                let weight: f64 = hands.iter().map(|(_, weight)| weight.to_f64()).sum();
+                let held = weight / class.hands().count() as f64;
+                let card = class.index() as u64 + 1;
+                let mut square = HandSquare::of_parts(class, (card, held), &self.actions, &parts);
+                if node.player.is_none() || !self.shown.is_empty() {
+                    let is_equity = self.shown != "ev";
+                    let value = mean(hands, |it| if is_equity { it.equity } else { it.ev });
+                    let most = if is_equity { 1.0 } else { pot.to_f64() * 1.5 };
+                    let shade = value.map_or(0.0, |value| (value / most * SHADES).round());
+                    let shade = shade.clamp(0.0, SHADES);
+                    square.colours = vec![(format!("ink{shade}"), 1.0)];
+                    square.note = value.map_or_else(String::new, |value| match is_equity {
+                        true => format!("{:.0}\u{a0}%", value * 100.0),
+                        false => decimal(value, 1),
+                    });
+                }
+                square
+            });
+            (square, chosen == Some(class))
+        };
+        let grid = squares(&base, (0, &who), square, STAGE);
+        frame(STAGE, CLASSES as u64, true, &[grid])
+    }
+}
+
+/// Per cent with two digits, rounded up.
+fn finely(part: &Rational) -> String {
+    let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
+    most + "\u{a0}%"
+}

@@ -1,0 +1,63 @@
+// A turn of hold'em: its board picked, its ranges painted, its bounds followed, and its tree walked.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audited, visitor } from './visitor.mjs';
+
+const here = visitor();
+const range = (player) => here.page.locator(`[data-range=${player}]`);
+const RANGES = 'I=AhKh,AdKd,QdQc,Th9h&II=AhQd,KsKd,8s8d,6h5h';
+
+audited(here, ['/holdem']);
+
+test('a turn is picked, painted, solved and walked to a node', async () => {
+  const { page } = here;
+  await page.goto('/holdem');
+  for (const card of ['Qs', 'Jh', '2h', '8c']) await page.locator(`[data-pick="${card}"]`).click();
+  assert.equal(await page.inputValue('[name=board]'), 'QsJh2h8c');
+  await page.getByRole('button', { name: 'Solve this turn' }).waitFor();
+  // A preset clears a range, a stroke draws it, and the text follows in the spelling of the house.
+  for (const [player, first, last, text] of [['I', 'AA', 'AQs', 'AA,AQs+'], ['II', 'KK', 'KQs', 'KK,KQs']]) {
+    await range(player).getByRole('button', { name: 'Clear' }).click();
+    await range(player).getByText('0 %').waitFor();
+    await range(player).locator(`[data-class=${first}]`).hover();
+    await page.mouse.down();
+    await range(player).locator(`[data-class=${last}]`).hover({ force: true });
+    await page.mouse.up();
+    await range(player).getByText(player === 'I' ? '14 combinations' : '10 combinations').waitFor();
+    assert.equal(await range(player).locator('textarea').inputValue(), text);
+  }
+  await page.getByLabel('Stop within').fill('1%');
+  await page.getByRole('button', { name: 'Solve this turn' }).click();
+  await page.waitForURL(/\/holdem\?spot=[0-9a-f]{16}$/);
+  await page.getByText(/Player I’s value is between −?[0-9.]+ and −?[0-9.]+ chips\./).waitFor();
+  const betting = page.getByRole('navigation', { name: 'Betting' });
+  await betting.getByRole('link', { name: 'check' }).click();
+  await betting.getByText('Player II to act').waitFor();
+  await betting.getByRole('link', { name: 'check' }).click();
+  await betting.getByRole('link', { name: '3♣' }).click();
+  await page.locator('h1', { hasText: 'River Q J 2 8 3' }).waitFor();
+  assert.match(decodeURIComponent(page.url()), /path=check,check,3c$/);
+  await page.locator('.squares a', { hasText: 'AA' }).hover();
+  await page.locator('[data-part=class]', { hasText: 'AA 6 of 6 hands' }).waitFor();
+  await page.getByRole('link', { name: 'EV', exact: true }).click();
+  await page.locator('.squares i').first().waitFor();
+  assert.deepEqual(await here.serious('main'), []);
+});
+
+test('both bounds are drawn as they close, and the work stops where the visitor stops it', async () => {
+  const { page } = here;
+  await page.goto('/holdem?board=Ks9d6h3c&within=1/100000000');
+  await page.locator('[data-plot] circle').first().waitFor();
+  await page.getByText('Proved already; the ends are still moving.').waitFor();
+  await page.getByRole('button', { name: 'Stop here' }).click();
+  await page.waitForURL(/spot=/);
+});
+
+test('without scripts a turn says what to do, and ranges are typed', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  await page.goto(`/holdem?board=QsJh2h8c&${RANGES}`);
+  await page.getByText('Take another door below').waitFor();
+  await page.getByText('bluff solve spot.json --within 1/1000').waitFor();
+});
