@@ -154,7 +154,9 @@ fn verify(report: &FamilyReport) -> Markup {
         },
         &commands,
         &html! {
-            a href=(format!("/api/v1/formulas/{label}.json?certificate")) download { "The certificate" }
+            a href=(format!("/api/v1/formulas/{label}.json?certificate")) download {
+                "The certificate"
+            }
             " holds all of it."
         },
     )

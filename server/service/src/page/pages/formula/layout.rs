@@ -5,7 +5,6 @@ use bluff_report::formula::{DRAWN_DECKS, FormulaForm};
 use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 
-use super::file;
 use super::math::marked;
 use crate::page::pages::book;
 use crate::page::parts::frame::{crumbs, name_of, png};
@@ -132,6 +131,11 @@ pub(super) fn constants(plot: Plot, period: u64, quantity: &Markup, marks_limit:
             (Plot { y: String::new(), ..plot }.fluid())
         }
     }
+}
+
+/// The address of a formula in a form.
+pub(super) fn file(label: &str, form: &FormulaForm) -> String {
+    format!("/api/v1/formulas/{label}.{}", form.suffix)
 }
 
 /// The proof, the forms of a formula, and what stands beside it.

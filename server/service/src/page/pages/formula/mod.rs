@@ -32,7 +32,7 @@ use crate::problem::Problem;
 use crate::service::{Service, in_time};
 use crate::values::form::{Negotiable, wanted};
 
-use self::layout::DECK;
+use self::layout::{DECK, file};
 use crate::page::parts::frame::{Refused, name_of, negotiated, page, refusal};
 use crate::page::parts::request::PageLabel;
 
@@ -86,11 +86,6 @@ fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     let query = pairs(&FormulaQuestion::fields(), &query.unwrap_or_default());
     Given::new(&formula_fields(), query.iter().cloned())?;
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
-}
-
-/// The address of a formula in a form.
-fn file(label: &str, form: &FormulaForm) -> String {
-    format!("/api/v1/formulas/{label}.{}", form.suffix)
 }
 
 async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
