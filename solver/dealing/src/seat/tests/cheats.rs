@@ -143,18 +143,8 @@ fn two_versions_of_a_message_name_their_sender() {
 }
 
 /// The ways to alter what lies in a slot.
-const CHANGES: [&str; 10] = [
-    "signature",
-    "body",
-    "shorter",
-    "empty",
-    "longer",
-    "before",
-    "after",
-    "foreign",
-    "2 MiB",
-    "withheld",
-];
+const CHANGES: [&str; 9] =
+    ["signature", "body", "shorter", "empty", "longer", "before", "foreign", "2 MiB", "withheld"];
 
 fn changed(how: &str, at: usize, mut bytes: Vec<u8>, inner: &MemoryMailbox) -> Option<Vec<u8>> {
     match how {
@@ -169,10 +159,6 @@ fn changed(how: &str, at: usize, mut bytes: Vec<u8>, inner: &MemoryMailbox) -> O
         "before" => {
             let before = inner.get(Slot::Message(at.saturating_sub(1)), Duration::ZERO);
             bytes = before.ok().flatten().filter(|_| at > 0).unwrap_or_default();
-        }
-        "after" => {
-            let after = inner.get(Slot::Message(at + 1), Duration::ZERO);
-            bytes = after.ok().flatten().unwrap_or_default();
         }
         "foreign" => {
             let place = MessagePlace { session: &[9; 32], chain: &[9; 32], at, from: Party::at(0) };
@@ -190,7 +176,7 @@ fn changed(how: &str, at: usize, mut bytes: Vec<u8>, inner: &MemoryMailbox) -> O
 #[test]
 fn what_the_mailbox_alters_is_refused() {
     let mut cases = Vec::new();
-    for name in ["verified-deck", "barany-furedi"] {
+    for name in ["verified-deck", "voting", "barany-furedi", "checking"] {
         let (table, honest) = table(name, 3, 3, 1);
         let messages = honest[0].as_ref().expect("honest").messages;
         for at in (0..messages).step_by(messages.div_ceil(12)) {
@@ -205,7 +191,7 @@ fn what_the_mailbox_alters_is_refused() {
             }
         }
     }
-    assert!(cases.len() > 130, "{}", cases.len());
+    assert!(cases.len() > 250, "{}", cases.len());
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
         while let Some((how, at, victim, table, honest)) =
@@ -226,61 +212,4 @@ fn what_the_mailbox_alters_is_refused() {
         }
     };
     std::thread::scope(|scope| (0..8).for_each(|_| drop(scope.spawn(work))));
-}
-
-/// Protocols with players, cards and the most cases of each: some take a second for a run.
-const ALTERED: [(&str, usize, usize, usize); 9] = [
-    ("verified-deck", 3, 9, 1_500),
-    ("two-servers", 2, 4, 1_200),
-    ("golle", 2, 4, 700),
-    ("padlocks", 3, 3, 700),
-    ("voting", 3, 3, 700),
-    ("grouping", 4, 4, 250),
-    ("insertion", 2, 3, 100),
-    ("werewolf", 4, 4, 60),
-    ("crepeau", 2, 3, 20),
-];
-
-/// A seat or a spectator who finds an honest table with one message altered accepts nothing and
-/// names nobody.
-#[test]
-fn thousands_of_altered_messages_are_refused() {
-    let (mut cases, mut boxes) = (Vec::new(), Vec::new());
-    for (name, players, cards, most) in ALTERED {
-        let (table, honest) = table(name, players, cards, 1);
-        let (inner, parties) = (MemoryMailbox::default(), honest.len() - 1);
-        let again = all_seats_at(&inner, &table, parties, None, &|_, _, bytes, _| Some(bytes));
-        assert_eq!(again, honest, "{name}");
-        let messages = honest[0].as_ref().expect("honest").messages;
-        let all = (0..messages).flat_map(|at| CHANGES[..9].iter().map(move |how| (at, *how)));
-        let viewers = || (0..parties).map(Some).chain([None]);
-        let all: Vec<_> =
-            all.flat_map(|(at, how)| viewers().map(move |who| (at, how, who))).collect();
-        let step = all.len().div_ceil(most);
-        cases.extend(all.into_iter().step_by(step).map(|case| (boxes.len(), case)));
-        boxes.push((table, honest, inner));
-    }
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let refused = AtomicUsize::new(0);
-    let work = || {
-        while let Some(&(of, (at, how, who))) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let (table, honest, inner) = &boxes[of];
-            let change = |slot: Slot, bytes| match slot == Slot::Message(at) {
-                true => changed(how, at, bytes, inner),
-                false => Some(bytes),
-            };
-            let mailbox = Meddled { inner, change: &change, killed: None };
-            let ended = seat(table, who, &mailbox, None, &Control::new());
-            let told = format!("{}, {how} at {at} for {who:?}: {ended:?}", table.system.name);
-            // A seat does not read its own message.
-            let own = ended.is_ok() && ended == honest[who.unwrap_or(honest.len() - 1)];
-            assert!(own || ended.is_err() && blamed(&ended).is_none(), "{told}");
-            refused.fetch_add(usize::from(!own), Ordering::Relaxed);
-        }
-    };
-    std::thread::scope(|scope| {
-        let all: Vec<_> = (0..32).map(|_| scope.spawn(work)).collect();
-        all.into_iter().for_each(|one| one.join().expect("no panic"));
-    });
-    println!("{} of {}", refused.into_inner(), cases.len());
 }

@@ -128,21 +128,12 @@ pub(super) fn all_seats(
     cheat: Option<&Cheat>,
     change: ChangeOfSeat<'_>,
 ) -> Vec<Ended> {
-    all_seats_at(&MemoryMailbox::default(), table, parties, cheat, change)
-}
-
-/// The same with a mailbox that is left.
-pub(super) fn all_seats_at(
-    inner: &MemoryMailbox,
-    table: &TableDocument,
-    parties: usize,
-    cheat: Option<&Cheat>,
-    change: ChangeOfSeat<'_>,
-) -> Vec<Ended> {
+    let inner = MemoryMailbox::default();
     std::thread::scope(|scope| {
         let places = (0..parties).map(Some).chain([None]);
         let seats: Vec<_> = places
             .map(|place| {
+                let inner = &inner;
                 scope.spawn(move || {
                     let change = |slot, bytes| change(place, slot, bytes, inner);
                     let mailbox = Meddled { inner, change: &change, killed: None };
