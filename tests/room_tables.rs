@@ -89,6 +89,7 @@ pub(crate) const SOLVE: Rooms = &[
             "program",
             "threshold",
             "pure",
+            "continuous",
             "certificate",
             "hands",
         ],

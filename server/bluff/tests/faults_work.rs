@@ -38,10 +38,7 @@ fn long_questions(folder: &Path) -> Vec<(&'static str, &'static str, String)> {
     let question = |kind, path| (kind, path, String::new());
     vec![
         question("linear program", "/api/v1/solutions/kuhn/n2000-b1?method=lp"),
-        question(
-            "linear program of raises",
-            "/api/v1/solutions/hand-flip/n3300-b100000007_99999989-flip1_7?method=lp",
-        ),
+        question("linear program of bets", "/api/v1/solutions/newman/n240-b26-r81?method=lp"),
         question("linear program by runs", "/api/v1/solutions/newman/n1000-b60-r2"),
         question("search", "/api/v1/solutions/in-turn/n10-b7_5?starts=1000"),
         question("callers", "/api/v1/solutions/callers/n1000000000000000000-b2-p10"),
@@ -135,8 +132,7 @@ fn cancels(name: &str, each: usize) {
     };
     let mut dice = Dice(9);
     for number in 0..each {
-        let label =
-            format!("/api/v1/solutions/kuhn/n{}-b{}?method=lp", 1_500 + number % 400, 1 + number);
+        let label = format!("/api/v1/solutions/{}?method=lp", long_program(number));
         let stream = service.send("GET", &label, "", "");
         until("the solve", || service.metric("bluff_running") > 0);
         thread::sleep(Duration::from_millis(dice.below(30)));

@@ -184,8 +184,8 @@ fn bad_parts_and_limits_are_refused() {
 #[test]
 fn a_cell_beyond_its_limits_fails_alone() {
     let folder = folder("cell-limits");
-    let plan = "[[cells]]\ngame = \"hand-flip\"\nn = [3300, 3]\nb = \"100000007/99999989\"\n\
-                flip = \"1/7\"\nmethod = \"lp\"\n[[cells]]\ngame = \"von-neumann\"\n\
+    let plan = "[[cells]]\ngame = \"newman\"\nn = [240, 3]\nb = 26\n\
+                copies = 41\nmethod = \"lp\"\n[[cells]]\ngame = \"von-neumann\"\n\
                 n = \"3..9\"\nb = 1\n[output]\nformats = [\"csv\"]\n";
     fs::write(folder.join("plan.toml"), plan).expect("a file");
     for (limit, reason) in [

@@ -15,13 +15,19 @@ fn exact(number: &Value) -> Option<Rational> {
 #[test]
 fn bounds_close_in_on_the_value_of_a_running_linear_program() {
     let service = Service::new("progress", "--solve-seconds 300");
-    let told = service.get("/api/v1/progress/kuhn/n1900-b1-r2?method=lp").events();
+    let told = service
+        .get("/api/v1/progress/one-raise/n2200-b100000007_99999989-raise3?method=lp")
+        .events();
     let (end, before) = told.split_last().expect("events");
-    assert_eq!((end.0.as_str(), &end.1["label"]), ("end", &"kuhn/n1900-b1-r2".into()));
+    assert_eq!(
+        (end.0.as_str(), &end.1["label"]),
+        ("end", &"one-raise/n2200-b100000007_99999989-raise3".into())
+    );
     let value = exact(&end.1["values"][0]).expect("a value");
     let solution = service.json(end.1["solution"].as_str().expect("an address"));
     assert_eq!(solution["values"], end.1["values"]);
-    let by_runs = service.get("/api/v1/progress/kuhn/n1900-b1-r2").events();
+    let by_runs =
+        service.get("/api/v1/progress/one-raise/n2200-b100000007_99999989-raise3").events();
     let found = (&by_runs[0].1["method"], &by_runs[0].1["values"]);
     assert_eq!(found, (&"readable".into(), &end.1["values"]));
     let bounds = |name: &str| {

@@ -182,7 +182,10 @@ fn every_answer_is_of_its_schema() {
     let seed = "00112233445566778899aabbccddeeff".repeat(2);
     let ask = json!({ "protocol": "barany-furedi", "players": 3, "cards": 8, "seed": seed });
     assert!(schema("DealQuestion").is_valid(&ask));
-    let mut told = described.service.get("/api/v1/progress/kuhn/n1900-b1-r2?method=lp").events();
+    let mut told = described
+        .service
+        .get("/api/v1/progress/one-raise/n2200-b100000007_99999989-raise3?method=lp")
+        .events();
     told.retain(|(name, _)| name == "progress");
     assert!(!told.is_empty());
     for (_, progress) in told {

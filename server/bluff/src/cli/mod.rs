@@ -51,8 +51,7 @@ a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exac
 
   bluff solve von-neumann -n 28 -b 4
   bluff \"kuhn 5 2\"                      a game, hands or a question in words
-  bluff solve newman -n 14 -b max --format json > newman.json
-  bluff verify newman.json
+  bluff solve newman -n 14 -b max --json | bluff verify -
 
 Exit codes: 0 answered; 1 the answer is no; 2 bad input; 130 interrupted."
     )

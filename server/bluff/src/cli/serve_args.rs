@@ -28,7 +28,7 @@ const FILE_BYTES: usize = 1 << 16;
 #[derive(Args, Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct ServeArgs {
-    /// Address and port; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address and port, 0 for a free one [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_LISTEN")]
     listen: Option<String>,
     /// Path of the service behind a proxy, as /bluff/ [default: /]
@@ -58,7 +58,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "MIB", env = "BLUFF_MEMORY")]
     #[serde(deserialize_with = "text")]
     memory: Option<String>,
-    /// Requests per second of each client; 0 for no limit [default: 200]
+    /// Requests per second of each client; 0: no limit [default: 200]
     #[arg(long, value_name = "COUNT", env = "BLUFF_RATE")]
     #[serde(deserialize_with = "text")]
     rate: Option<String>,
@@ -91,7 +91,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "COUNT", env = "BLUFF_CONNECTIONS_PER_PEER")]
     #[serde(deserialize_with = "text")]
     connections_per_peer: Option<String>,
-    /// Open tables, whose messages are relayed; 0 for none [default: 64]
+    /// Tables whose messages are relayed; 0 for none [default: 64]
     #[arg(long, value_name = "COUNT", env = "BLUFF_TABLES")]
     #[serde(deserialize_with = "text")]
     tables: Option<String>,

@@ -21,11 +21,10 @@ pub(crate) fn long_label(last: u32) -> String {
     format!("one-street/n2-s{}", sizes.join("-"))
 }
 
-/// The label of a game whose linear program takes long, because its numbers are long: above ten
-/// seconds. Each number has another.
+/// The label of a game whose linear program takes long: some seconds. Each number has another.
 pub(crate) fn long_program(number: usize) -> String {
-    let (n, over) = (3_300 - number / 40, 100_000_007 + number % 40);
-    format!("hand-flip/n{n}-b{over}_99999989-flip1_7")
+    let (n, copies) = (240 - number / 40, 41 + number % 40);
+    format!("newman/n{n}-b26-r{copies}")
 }
 
 /// Exit code, standard output, standard error; -1 for a process that a signal ended.

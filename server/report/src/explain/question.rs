@@ -45,9 +45,9 @@ pub enum NotExplained {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
-    // Kuhn's three cards have names.
-    let named = ["J", "Q", "K"].iter().position(|name| name.eq_ignore_ascii_case(text));
-    if let Some(at) = named.filter(|_| game.name() == "kuhn" && game.n() == 3) {
+    let names = game.family().map_or(&[][..], |family| family.card_names);
+    let named = names.iter().position(|name| name.eq_ignore_ascii_case(text));
+    if let Some(at) = named.filter(|_| names.len() as u64 == game.n()) {
         return Ok(at as u64 + 1);
     }
     Ok(match game.deck().is_ranks() {

@@ -27,6 +27,8 @@ pub struct Family {
     pub whole_bets: bool,
     /// The label of one of its games.
     pub example: &'static str,
+    /// Names of the cards in the deck of as many; none where cards have numbers alone.
+    pub card_names: &'static [&'static str],
     /// The ranges that a map shows by default, as batch plans spell them.
     pub map: &'static [(&'static Parameter, &'static str)],
     pub(super) make: MakeGame,
@@ -72,6 +74,7 @@ impl Family {
             shape: TreeShape::Other,
             whole_bets: false,
             example: "",
+            card_names: &[],
             map: &[],
             make,
         }

@@ -10,6 +10,7 @@ pub(super) static FAMILY: Family = Family {
     summary: "after a check II may bet too",
     parameters: &[&BET],
     example: "kuhn/n3-b1",
+    card_names: &["J", "Q", "K"],
     map: &[(&CARDS, "2..25"), (&BET, "1..8")],
     ..Family::of("kuhn", |n, stakes| kuhn(n, stakes.number(&BET)))
 };

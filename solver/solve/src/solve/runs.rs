@@ -17,7 +17,7 @@
 //!
 //! A round starts from the plans of the last one. Where replies turn inside a run that mixes, as
 //! many cards as took an action at times take it surely, and the card that gains most is cut off.
-//! Large decks are cut first where play of the continuous game changes, or of a deck of 10^12 cards.
+//! Large decks are cut first where play changes in the continuous game, or with 10^12 cards.
 
 mod cuts;
 
@@ -355,8 +355,8 @@ fn plans(
     Ok((vec![plan, other], work.and(further).and(others)))
 }
 
-/// An optimal plan of a player by runs: of all such plans one that is nearest to another, or that of
-/// a choice.
+/// An optimal plan of a player by runs: of all such plans one nearest to another, or that of a
+/// choice.
 fn chosen(
     game: &Game,
     form: &SequenceForm<'_>,
