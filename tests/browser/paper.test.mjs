@@ -50,9 +50,9 @@ for (const viewport of SIZES) {
     assert.ok(!(await page.isVisible('header.bar')));
     assert.ok(!(await overflows()));
     await page.keyboard.press('h');
-    assert.ok(!(await page.isVisible('.stage')));
+    assert.ok(!(await page.isVisible('.worth-of')));
     await page.keyboard.press('h');
-    assert.ok(await page.isVisible('.stage'));
+    assert.ok(await page.isVisible('.worth-of'));
     await page.keyboard.press('.');
     assert.ok(!(await page.isVisible('h1')));
     await page.keyboard.press('.');

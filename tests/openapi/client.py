@@ -65,6 +65,8 @@ many = solve_labels.sync_detailed(client=client, body=["kuhn/n3-b1", "chess"]).c
 assert ["values" in json.loads(line) for line in many.splitlines()] == [True, False], many
 
 packages = [*client_folder.glob("api/*/*.py")]
-untyped = [str(file) for file in packages if " Any |" in file.read_text()]
+# An answer without content has no type.
+texts = {str(file): file.read_text() for file in packages}
+untyped = [file for file, text in texts.items() if " Any |" in text and "cast(Any, None)" not in text]
 assert not untyped, untyped
 print("a generated client is answered")

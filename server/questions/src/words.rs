@@ -19,7 +19,7 @@ pub struct WordsMeaning {
     pub command: Vec<String>,
 }
 
-/// Names of games in the Maple package of [KTZ24].
+/// Names of games in the Maple package of KTZ24.
 const MAPLE: [(&str, &str); 3] =
     [("vnne", "von-neumann"), ("nne", "newman"), ("tpne", "three-player")];
 

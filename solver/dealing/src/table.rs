@@ -169,6 +169,7 @@ impl<'a> DealTable<'a> {
     }
 
     /// True if the part of this party is played here.
+    #[cfg(feature = "poker")]
     pub(super) fn is_played(&self, party: Party) -> bool {
         self.seated.is_none_or(|seated| seated == Seated::One(party))
     }

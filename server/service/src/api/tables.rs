@@ -66,7 +66,7 @@ impl FromRequestParts<Service> for TableSlot {
     tag = "dealing",
     params(("table" = String, Path, description = "The name of the table, 64 hexadecimal digits"),
         ("slot" = String, Path, description = "The name of the slot")),
-    request_body(description = "Any bytes, at most 1 MiB",
+    request_body(description = "Any bytes, at most 1 MiB", content = Vec<u8>,
         content_type = "application/octet-stream"),
     responses((status = 200, description = "The same bytes lie there"),
         (status = 201, description = "The bytes are laid down")))]
@@ -90,7 +90,7 @@ pub async fn put(
         ("slot" = String, Path, description = "The name of the slot"),
         ("wait" = Option<u64>, Query, minimum = 0, maximum = 25,
             description = "Seconds to wait for the bytes; default 0")),
-    responses((status = 200, description = "The bytes", body = String,
+    responses((status = 200, description = "The bytes", body = Vec<u8>,
             content_type = "application/octet-stream"),
         (status = 204, description = "Nothing lies there yet")))]
 pub async fn get(
