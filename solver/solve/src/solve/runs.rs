@@ -100,7 +100,7 @@ pub(super) fn by_few_runs(
     let ranges = game.players().iter().filter_map(|player| game.range(*player));
     let ranges = ranges.flat_map(Piecewise::breaks).chain(game.lock_breaks());
     let ranges: BTreeSet<u64> = ranges.collect();
-    let first = first_cuts(game, control)?;
+    let first = first_cuts(game, most, control)?;
     let mut runs = Runs::cut(n, first.into_iter().chain(ranges.iter().copied()));
     let mut work = SolveWork::default();
     let mut closest: Option<RunsRound> = None;
@@ -137,10 +137,11 @@ pub(super) fn by_few_runs(
 
 /// The cards after which the first runs end: those beside the parts of large decks where they are
 /// known, else even parts of the deck.
-fn first_cuts(game: &Game, control: &Control) -> Result<BTreeSet<u64>, SolveError> {
+fn first_cuts(game: &Game, most: u64, control: &Control) -> Result<BTreeSet<u64>, SolveError> {
     let n = game.n();
     let parts = match n {
-        _ if n <= LARGE || game.has_ranges() || game.is_locked() => None,
+        // What guides a program by cards is nearer to its vertices from even parts.
+        _ if most < n || n <= LARGE || game.has_ranges() || game.is_locked() => None,
         _ if n > FAR => Some(far_parts(game, control)?),
         _ => known_parts(game),
     };
