@@ -26,6 +26,7 @@ use std::time::{Duration, SystemTime};
 use rational_bluff::control::count_time;
 use rational_bluff::solve::{Control, Stopped};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use bluff_questions::error::Error;
 
@@ -296,7 +297,7 @@ impl Pool {
         let counted = self.count(client, cost)?;
         let control = Arc::new(self.memory.map_or_else(Control::new, Control::within));
         let charge = self.charge(client, cost, &control)?;
-        let (answer, answered) = oneshot::channel();
+        let (answer, mut answered) = oneshot::channel();
         let (running, own) = (self.queue.load.running.clone(), Arc::clone(&control));
         let run = Box::new(move || {
             running.inc();
@@ -312,7 +313,11 @@ impl Pool {
         let place = self.queue.push(PoolQuestion { terms, run });
         let used = Arc::clone(&control);
         let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
-        let answer = tokio::time::timeout(self.wait(), answered).await;
+        let answer = match timeout(self.wait(), &mut answered).await {
+            // What it has so far is better than none.
+            Err(_) if used.end_early() => timeout(self.wait(), answered).await,
+            answer => answer,
+        };
         if let Some(left) = left {
             let used = u64::try_from(used.used().as_nanos()).unwrap_or(u64::MAX);
             // The closure always returns a number.

@@ -70,6 +70,20 @@ async fn the_time_limit_cancels() {
     seen.recv_timeout(Duration::from_secs(10)).unwrap();
 }
 
+/// Work whose answer so far counts ends with it, although it used none of its time.
+#[tokio::test]
+async fn who_waits_too_long_has_the_answer_so_far() {
+    let pool = Pool::new(1, 1, Duration::from_millis(100)).unwrap();
+    let early = pool.run_quoted(SHORT, |control| {
+        control.allow_early_end();
+        while !control.should_end() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        Ok(5)
+    });
+    assert_eq!(early.await.unwrap(), 5);
+}
+
 #[tokio::test]
 async fn exact_work_that_looks_at_nothing_is_cancelled_too() {
     let pool = Pool::new(1, 1, Duration::from_millis(500)).unwrap();
