@@ -38,14 +38,11 @@ pub(crate) fn common_parts(
     Ok(found.map(|parts| parts.into_iter().filter(is_inside).collect()).ok_or(cards.len()))
 }
 
-/// The parts of decks of more than 10^12 cards, as [`common_parts`], but each the simplest fraction
-/// near a change of play, whatever the others are.
+/// The parts of decks of more than 10^12 cards where the continuous game does not tell them: each
+/// the simplest fraction near a change of play, whatever the others are. They are guesses, too.
 ///
 /// Errors: those of the game with 10^12 cards, and of its solve.
 pub(super) fn far_parts(game: &Game, control: &Control) -> Result<BTreeSet<Rational>, SolveError> {
-    if let Some(parts) = known_parts(game) {
-        return Ok(parts);
-    }
     let part = |card: u64| Rational::from(card) / Rational::from(LARGER);
     let simplest = |card: u64| {
         Rational::simplest_between(&part(card.saturating_sub(NEAR)), &part(card + NEAR))

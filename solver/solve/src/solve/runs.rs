@@ -139,11 +139,12 @@ pub(super) fn by_few_runs(
 /// known, else even parts of the deck.
 fn first_cuts(game: &Game, most: u64, control: &Control) -> Result<BTreeSet<u64>, SolveError> {
     let n = game.n();
-    let parts = match n {
-        // What guides a program by cards is nearer to its vertices from even parts.
-        _ if most < n || n <= LARGE || game.has_ranges() || game.is_locked() => None,
-        _ if n > FAR => Some(far_parts(game, control)?),
-        _ => known_parts(game),
+    // What guides a program by cards is nearer to its vertices from even parts.
+    let is_cut_evenly = most < n || n <= LARGE || game.has_ranges() || game.is_locked();
+    let known = if is_cut_evenly { None } else { known_parts(game) };
+    let parts = match known {
+        None if n > FAR && !is_cut_evenly => Some(far_parts(game, control)?),
+        known => known,
     };
     let even = || (1..FIRST).map(|part| Rational::ratio(part as i64, FIRST as i64)).collect();
     let beside = if parts.is_some() { -1..=1 } else { 0..=0 };

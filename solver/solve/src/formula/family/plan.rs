@@ -59,7 +59,8 @@ impl<'a> ClassPlans<'a> {
         residue: u64,
         control: &Control,
     ) -> Result<ValuedClass, FormulaError> {
-        let (mut shortest, mut length, mut covered) = (None, usize::MAX, 0);
+        let (mut shortest, mut length) = (None, usize::MAX);
+        let mut covered: &[i64] = &[];
         let mut reason = String::new();
         let attempts = BESIDE.iter().flat_map(|beside| LEAST.map(|least| (beside, least)));
         let attempts = attempts.chain(BESIDE.iter().map(|beside| (beside, LARGEST)));
@@ -68,7 +69,7 @@ impl<'a> ClassPlans<'a> {
                 break;
             }
             // Larger decks cut at the same cards hardly lead to a shorter proof.
-            if least > 0 && covered == beside.len() {
+            if least > 0 && covered == *beside {
                 continue;
             }
             let ends = self.ends(beside, residue);
@@ -80,7 +81,7 @@ impl<'a> ClassPlans<'a> {
                     let covers = class.from <= least_of(&ends).min(1);
                     let enough = other <= SHORT && covers;
                     if covers {
-                        covered = beside.len();
+                        covered = beside;
                     }
                     if other < length {
                         (shortest, length) = (Some(found), other);
