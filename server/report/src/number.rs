@@ -52,13 +52,17 @@ pub fn rounded(number: &Rational) -> String {
         });
     }
     let text = nearest(number, places).decimal(places);
-    let missing = match text.split_once('.') {
-        _ if (number * &Rational::from(10).pow(places)).is_integer() => 0,
-        Some((_, digits)) => places - digits.len(),
-        None => places,
-    };
-    let point = if missing > 0 && !text.contains('.') { "." } else { "" };
-    with_minus(&(text + point + &"0".repeat(missing)))
+    let is_exact = (number * &Rational::from(10).pow(places)).is_integer();
+    with_minus(&if is_exact { text } else { padded(text, places) })
+}
+
+/// A decimal with zeros up to so many places after the point.
+fn padded(text: String, places: usize) -> String {
+    match text.split_once('.') {
+        Some((whole, digits)) => format!("{whole}.{digits:0<places$}"),
+        None if places == 0 => text,
+        None => format!("{text}.{:0<places$}", ""),
+    }
 }
 
 /// A probability: a short fraction, else per cent.
@@ -100,12 +104,8 @@ pub fn outwards(lower: &Rational, upper: &Rational) -> [String; 2] {
     let unit = |places: &usize| Rational::from(10).pow(*places);
     let places = 1 + (0..MOST_PLACES).find(|at| &gap * &unit(at) >= Rational::ONE).unwrap_or(FEW);
     let down = |number: &Rational| (number * &unit(&places)).floor() / unit(&places);
-    let up = Rational::ZERO - down(&(Rational::ZERO - upper));
-    let padded = |text: String| match text.split_once('.') {
-        Some((whole, digits)) => format!("{whole}.{digits:0<places$}"),
-        None => format!("{text}.{:0<places$}", ""),
-    };
-    [down(lower), up].map(|end| with_minus(&padded(end.decimal(places))))
+    let up = -down(&-upper);
+    [down(lower), up].map(|end| with_minus(&padded(end.decimal(places), places)))
 }
 
 /// The nearest number with so many places after the point; of two, the greater one.

@@ -167,8 +167,7 @@ impl WrittenFormula for BetFunctionReport {
             }
             lines.push(String::new());
         }
-        let facts = self.facts();
-        lines.extend(facts.iter().map(|(name, words)| format!("{name:<8}  {words}")));
+        lines.extend(self.fact_lines(9));
         lines.push(format!("Proof     {PROOF}"));
         lines.join("\n") + "\n"
     }

@@ -180,7 +180,7 @@ impl WrittenFormula for FamilyReport {
             }
             lines.push(String::new());
         }
-        lines.extend(self.facts().iter().map(|(name, words)| format!("{name:<10} {words}")));
+        lines.extend(self.fact_lines(10));
         lines.push("Check      bluff verify reads the document of --format json".to_owned());
         if let Some(residue) = self.residue {
             lines.push(String::new());

@@ -39,6 +39,15 @@ pub trait WrittenFormula {
         Vec::new()
     }
 
+    /// The facts as lines, words behind names of this width; a line goes on below where it began.
+    fn fact_lines(&self, width: usize) -> Vec<String> {
+        let further = format!("\n{:width$} ", "");
+        let line = |(name, words): &(&str, String)| {
+            format!("{name:<width$} {}", words.replace('\n', &further))
+        };
+        self.facts().iter().map(line).collect()
+    }
+
     /// The formula in words.
     fn text(&self, paint: Paint) -> String;
 

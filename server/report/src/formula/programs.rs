@@ -124,7 +124,7 @@ impl WrittenFormula for FormulaReport {
             lines.push(String::from("  … c(r) = c(1 − r); --format json has all"));
         }
         lines.push(String::new());
-        lines.extend(self.facts().iter().map(|(name, words)| format!("{name:<10} {words}")));
+        lines.extend(self.fact_lines(10));
         lines.push(
             "Proof      docs/ALL_DECKS.md; one deck of each residue is checked here".to_owned(),
         );

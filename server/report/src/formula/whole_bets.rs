@@ -169,10 +169,7 @@ impl WrittenFormula for WholeBetsReport {
             lines.push(String::new());
         }
         lines.extend([RATE_LAW.to_owned(), String::new()]);
-        for (name, words) in self.facts() {
-            // A line goes on below where it began.
-            lines.push(format!("{name:<11} {}", words.replace('\n', "\n            ")));
-        }
+        lines.extend(self.fact_lines(11));
         lines.push(format!("Proof       {PROOF}"));
         lines.join("\n") + "\n"
     }

@@ -27,6 +27,11 @@ impl Kind {
         }
     }
 
+    /// True of what adds chips that nobody put in before.
+    pub(crate) fn is_bet(self) -> bool {
+        matches!(self, Self::Bet | Self::Raise)
+    }
+
     /// Class of its colour.
     pub(crate) fn class(self, bluff: bool) -> &'static str {
         match self {
@@ -57,7 +62,8 @@ pub(super) fn tint(actions: &[String], action: usize) -> &'static str {
         .skip(action + 1)
         .filter(|other| Kind::of(other) == Kind::of(&actions[action]));
     match (Kind::of(&actions[action]), bets.count()) {
-        (Kind::Bet | Kind::Raise, 0) | (Kind::Call | Kind::Check | Kind::Fold, _) => "",
+        (_, 0) => "",
+        (kind, _) if !kind.is_bet() => "",
         (_, 1) => " t2",
         _ => " t3",
     }
@@ -82,7 +88,7 @@ impl Bluffs {
             let Node::Act { view: at, children } = node else { continue };
             let view = &game.views()[*at];
             for (action, child) in children.iter().enumerate() {
-                if !matches!(Kind::of(&view.actions[action]), Kind::Bet | Kind::Raise) {
+                if !Kind::of(&view.actions[action]).is_bet() {
                     continue;
                 }
                 let mut lowest = |view: usize| {

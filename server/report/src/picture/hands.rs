@@ -98,7 +98,7 @@ pub struct PlayedPart {
 
 impl PlayedPart {
     /// The parts of hands with these weights, from the left of a cell to its right; `played` has
-    /// how often a hand takes an action, and true if it is a bluff.
+    /// how often a hand takes an action, and true if it is a bluff where it is a bet.
     pub fn of_hands<H>(
         actions: &[String],
         hands: &[(H, Rational)],
@@ -106,11 +106,12 @@ impl PlayedPart {
     ) -> Vec<Self> {
         let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
         let mut parts = Vec::new();
-        for action in 0..actions.len() {
+        for (action, name) in actions.iter().enumerate() {
+            let is_bet = Kind::of(name).is_bet();
             let mut sums = [Rational::ZERO, Rational::ZERO];
             for (hand, weight) in hands {
                 let (share, bluff) = played(hand, action);
-                let sum = &mut sums[usize::from(!bluff)];
+                let sum = &mut sums[usize::from(!(bluff && is_bet))];
                 *sum = &*sum + &(&share * weight);
             }
             for (sum, bluff) in sums.into_iter().zip([true, false]) {
