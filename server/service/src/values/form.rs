@@ -38,7 +38,6 @@ impl Negotiable for &'static GameForm {
     }
 }
 
-/// The forms of a formula.
 /// The only form of answers that are for programs alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Json;

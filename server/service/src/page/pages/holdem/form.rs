@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use crate::page::parts::form::typed;
 use crate::page::parts::request::{Fields, among, linked_card};
 
+use super::layout::STREETS;
 use super::range::{deck, range};
 
 /// Sizes, as a form takes them.
@@ -64,7 +65,7 @@ impl RoomForm {
             Some(value.as_array()?.iter().map(text).collect::<Vec<_>>().join(", "))
         };
         let betting = &game["betting"];
-        let streets = ["flop", "turn", "river"].into_iter().filter_map(|name| betting.get(name));
+        let streets = STREETS.into_iter().filter_map(|name| betting.get(name));
         let streets: Vec<&Value> = streets.collect();
         let sizes = |key: &str| -> Option<String> {
             let lists: Option<Vec<String>> =
@@ -182,11 +183,11 @@ impl RoomForm {
         };
         let mut betting = json!({ "pot": self.text("pot"), "stacks": self.stacks()? });
         let first = self.cards().map_or(2, |cards| cards.clamp(3, 5) - 3);
-        for (at, street) in ["flop", "turn", "river"].into_iter().skip(first).enumerate() {
+        for (at, street) in STREETS.into_iter().skip(first).enumerate() {
             betting[street] =
                 json!({ "bets": sizes("bets", at), "raises": sizes("raises", at), "most": most });
         }
-        let name = ["flop", "turn", "river"][first];
+        let name = STREETS[first];
         let file = json!({
             "format": 2, "name": name, "players": 2, "deck": "hold'em",
             "board": self.text("board"),

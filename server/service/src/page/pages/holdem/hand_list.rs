@@ -3,7 +3,7 @@
 use bluff_report::number::with_minus;
 use bluff_report::picture::hands::{bar, whole};
 use maud::{Markup, html};
-use rational_bluff::cards::{Card, HandClass};
+use rational_bluff::cards::{HandClass, HoleCards};
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::NodeHand;
 
@@ -15,8 +15,12 @@ use super::walk::plain;
 
 impl SpotPage {
     /// The actions of a class, then hand by hand.
-    pub(super) fn class_panel(&self, class: Option<HandClass>) -> Markup {
-        let (node, classes) = (self.node(), self.classes());
+    pub(super) fn class_panel(
+        &self,
+        classes: &HandsByClass<'_>,
+        class: Option<HandClass>,
+    ) -> Markup {
+        let node = self.node();
         let hands = class.and_then(|class| Some((class, classes.get(&class)?)));
         html! {
             @match hands {
@@ -38,7 +42,7 @@ impl SpotPage {
                                 "weight" } }
                             th scope="col" { "EV" } th scope="col" { "equity" } } }
                         tbody { @for (hand, weight) in hands { tr {
-                            th scope="row" { (faces(&hand.hand.to_string())) }
+                            th scope="row" { (faces(hand.hand)) }
                             td { @if node.player.is_some() {
                                 @let parts = self.parts(&[(*hand, weight.clone())]);
                                 span.pic { (bar(&self.actions, &parts, STAGE)) }
@@ -63,8 +67,8 @@ impl SpotPage {
     }
 
     /// The actions of the whole range, and its EV.
-    pub(super) fn range(&self, pot: &Rational) -> Markup {
-        let hands: Vec<(&NodeHand, Rational)> = self.classes().into_values().flatten().collect();
+    pub(super) fn range(&self, classes: &HandsByClass<'_>, pot: &Rational) -> Markup {
+        let hands: Vec<(&NodeHand, Rational)> = classes.values().flatten().cloned().collect();
         let node = self.node();
         let (ev, equity) = (mean(&hands, |hand| hand.ev), mean(&hands, |hand| hand.equity));
         html! {
@@ -128,13 +132,11 @@ fn per_cent(part: f64) -> String {
 }
 
 /// The two cards of a hand in the colours of their suits.
-fn faces(hand: &str) -> Markup {
+fn faces(hand: HoleCards) -> Markup {
     html! {
-        span.faces role="img" aria-label=(hand) { @for at in [0, 2] {
-            @if let Some(Ok(card)) = hand.get(at..at + 2).map(str::parse::<Card>) {
-                @let (class, sign) = suit(card);
-                span class=(class) { (rank(card)) (sign) }
-            }
+        span.faces role="img" aria-label=(hand) { @for card in hand.pair() {
+            @let (class, sign) = suit(card);
+            span class=(class) { (rank(card)) (sign) }
         } }
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use maud::{Markup, html};
-use rational_bluff::cards::Card;
+use rational_bluff::cards::{Card, RANKS, SUITS};
 
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::assets;
@@ -20,6 +20,15 @@ pub(super) fn dressed(main: &Markup) -> Markup {
         (main)
         script src=(assets::HOLDEM.address) defer {}
     }
+}
+
+/// The streets with a board, by its cards beyond three.
+pub(super) const STREETS: [&str; 3] = ["flop", "turn", "river"];
+
+/// The deck as people lay it out: a suit in each row, spades first, and aces first.
+pub(super) fn deck() -> impl Iterator<Item = Card> {
+    let suits = (0..SUITS.len()).rev();
+    suits.flat_map(|suit| (0..RANKS.len()).rev().map(move |rank| Card::new(rank, suit)))
 }
 
 /// The head of a page without a spot.

@@ -70,10 +70,9 @@ impl SpotPage {
     pub(super) fn parts(&self, hands: &[(&NodeHand, Rational)]) -> Vec<PlayedPart> {
         let is_river = self.node().board.len() == 5;
         PlayedPart::of_hands(&self.actions, hands, |hand, action| {
-            let is_bet = self.actions[action].starts_with(['b', 'r', 'a']);
             let equity = hand.called[action].unwrap_or(0.0);
             let is_bluff = if is_river { equity < 1e-9 } else { equity < 0.5 };
-            (hand.probabilities[action].clone(), is_bet && is_bluff)
+            (hand.probabilities[action].clone(), is_bluff)
         })
     }
 }

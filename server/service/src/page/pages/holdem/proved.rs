@@ -32,6 +32,7 @@ pub(super) const FIELDS: [&str; 4] = ["spot", "path", "card", "show"];
 const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Equity")];
 /// Shades of ink of the grid of numbers.
 const SHADES: f64 = 8.0;
+
 /// `GET /holdem?spot=`.
 pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
     let label = format!("spot/{}", id.trim_start_matches("spot/"));
@@ -106,10 +107,10 @@ impl SpotPage {
                             a href=(format!("{files}/plan")) download { "Plan file" }
                         }
                     }
-                    (self.class_panel(class))
+                    (self.class_panel(&classes, class))
                     section.panel aria-labelledby="whole" {
                         h3 id="whole" { "Player " (player) ", the whole range" }
-                        (self.range(&pot))
+                        (self.range(&classes, &pot))
                     }
                 }
             }

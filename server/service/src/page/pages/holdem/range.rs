@@ -2,10 +2,12 @@
 
 use bluff_report::number::percent;
 use maud::{Markup, html};
-use rational_bluff::cards::{Card, HANDS, HandClass, HandRange, HoleCards};
+use rational_bluff::cards::{HANDS, HandClass, HandRange, HoleCards};
 use rational_bluff::exact::Rational;
 
 use crate::page::pages::play::{rank, suit};
+
+use super::layout;
 
 /// Hands, as a form takes them.
 const RANGE: &str =
@@ -23,16 +25,9 @@ const PRESETS: [(&str, &str); 6] = [
 pub(super) fn deck() -> Markup {
     html! {
         div.deck.scripted role="group" aria-label="Cards" {
-            @for row in ["s", "h", "d", "c"] {
-                @for rank_of in "AKQJT98765432".chars() {
-                    @let name = format!("{rank_of}{row}");
-                    @if let Ok(card) = name.parse::<Card>() {
-                        @let (class, sign) = suit(card);
-                        button type="button" data-pick=(name) class=(class) {
-                            (rank(card)) (sign)
-                        }
-                    }
-                }
+            @for card in layout::deck() {
+                @let (class, sign) = suit(card);
+                button type="button" data-pick=(card) class=(class) { (rank(card)) (sign) }
             }
         }
     }

@@ -3,13 +3,12 @@
 use bluff_report::number::percent;
 use bluff_report::picture::hands::PlayedPart;
 use maud::{Markup, html};
-use rational_bluff::cards::Card;
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::SpotNode;
 
 use crate::page::pages::play::{rank, suit};
 
-use super::layout::cards;
+use super::layout::{cards, deck};
 use super::place::{STAGE, SpotPage, readable};
 
 impl SpotPage {
@@ -66,17 +65,12 @@ impl SpotPage {
     fn picker(&self) -> Markup {
         let node = self.node();
         html! {
-            div.deck { @for suit_of in ["s", "h", "d", "c"] {
-                @for rank_of in "AKQJT98765432".chars() {
-                    @let name = format!("{rank_of}{suit_of}");
-                    @if let Ok(card) = name.parse::<Card>() {
-                        @let (class, sign) = suit(card);
-                        @let words = html! { (rank(card)) (sign) };
-                        @if node.cards.contains(&card) {
-                            a class=(class) href=(self.step(&name)) data-live { (words) }
-                        } @else { span.out[node.board.contains(&card)] { (words) } }
-                    }
-                }
+            div.deck { @for card in deck() {
+                @let (class, sign) = suit(card);
+                @let words = html! { (rank(card)) (sign) };
+                @if node.cards.contains(&card) {
+                    a class=(class) href=(self.step(&card.to_string())) data-live { (words) }
+                } @else { span.out[node.board.contains(&card)] { (words) } }
             } }
         }
     }
