@@ -17,6 +17,8 @@ pub struct WordsMeaning {
     pub address: String,
     /// The arguments of `bluff` that answer it; none where only a page does.
     pub command: Vec<String>,
+    /// True of the name of a family alone, which asks nothing yet.
+    pub is_family: bool,
 }
 
 /// Names of games in the Maple package of KTZ24.
@@ -29,7 +31,8 @@ const ITS_GAME: [&str; 2] = ["solve", "von-neumann/n3-b1"];
 
 impl WordsMeaning {
     fn new(address: String, command: &[&str]) -> Self {
-        Self { address, command: command.iter().map(|&part| part.to_owned()).collect() }
+        let command = command.iter().map(|&part| part.to_owned()).collect();
+        Self { address, command, is_family: false }
     }
 
     fn of_game(label: &str) -> Self {
@@ -133,7 +136,8 @@ fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let all: Vec<&str> = spaced.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
     let Some((family, rest)) = named(&all) else { return Ok(None) };
     if rest.is_empty() {
-        return Ok(Some(WordsMeaning::new(format!("/{}", family.name), &[])));
+        let page = WordsMeaning::new(format!("/{}", family.name), &[]);
+        return Ok(Some(WordsMeaning { is_family: true, ..page }));
     }
     let deck = (!family.has_own_deck()).then_some(&CARDS);
     let own: Vec<&Parameter> =

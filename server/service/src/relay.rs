@@ -1,6 +1,7 @@
 //! The relay: mailboxes in memory, for tables of people who play from machines of their own.
 //!
-//! It knows names and bytes and reads neither. Whoever knows the name of a table may write.
+//! It knows names and bytes and reads neither. A client that knows the name of a table may
+//! write.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -52,7 +53,7 @@ impl Default for Relay {
 
 impl Relay {
     /// Sets the number of tables, and the bytes of all together. With none the relay is off, and
-    /// whoever waits has an answer.
+    /// clients that wait have an answer.
     pub fn limit(&self, tables: usize, bytes: u64) {
         let mut all = lock(&self.0);
         (all.most, all.most_bytes) = (tables, bytes);
@@ -184,7 +185,7 @@ mod tests {
         assert_eq!(lay(&relay, 1, "a", "1", 9), Ok(true));
         assert_eq!(lay(&relay, 1, "a", "1", 9), Ok(false));
         assert!(lay(&relay, 2, "a", "1", 9).unwrap_err().contains("slot 1 has other bytes"));
-        // A quarter of all for the tables of one client, whoever writes into them.
+        // A quarter of all for the tables of one client, also where others write into them.
         assert!(lay(&relay, 2, "a", "2", 1 << 20).unwrap_err().contains("4 MiB together"));
         assert_eq!(lay(&relay, 2, "b", "2", (1 << 20) - 300), Ok(true));
         for number in 1..8 {

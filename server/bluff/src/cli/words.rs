@@ -24,12 +24,9 @@ pub(super) fn understood(
     let (asked, rest) =
         if is_label { (first.to_string(), &words[1..]) } else { (words.join(" "), &[][..]) };
     let command = match WordsMeaning::read(&asked)? {
-        // A page of the catalogue's families has no command: a tip has one.
-        None => return Ok(given),
-        Some(meaning) if meaning.command.is_empty() && !meaning.address.contains('?') => {
-            return Ok(given);
-        }
-        Some(WordsMeaning { address, command }) if command.is_empty() => {
+        // A tip says what the name of a family lacks.
+        None | Some(WordsMeaning { is_family: true, .. }) => return Ok(given),
+        Some(WordsMeaning { address, command, .. }) if command.is_empty() => {
             return Err(Error::Malformed(format!(
                 "“{}” has a page: bluff serve, then open http://127.0.0.1:8080{address}",
                 printable(&asked)

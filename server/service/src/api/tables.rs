@@ -61,7 +61,7 @@ impl FromRequestParts<Service> for TableSlot {
 
 /// Lays bytes into a slot of a table, where they stay for a day after the last.
 ///
-/// Whoever knows the name of a table may read and write; a slot is written once.
+/// A client that knows the name of a table may read and write; a slot is written once.
 #[utoipa::path(put, path = "/api/v1/tables/{table}/{slot}", operation_id = "put_message",
     tag = "dealing",
     params(("table" = String, Path, description = "The name of the table, 64 hexadecimal digits"),

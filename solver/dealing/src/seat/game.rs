@@ -24,7 +24,7 @@ pub trait TablePlayer: Send {
 pub struct TableDecision<'a> {
     /// The number of the hand, from 1.
     pub hand: u64,
-    /// The own card, from 1.
+    /// The card of the seat, from 1.
     pub card: u64,
     /// The view, an index into [`Game::views`].
     pub view: usize,
@@ -51,7 +51,7 @@ pub struct TableHand {
 pub(super) struct GameTable<V> {
     game: Game,
     hands: u64,
-    /// Whoever decides for the seat that plays here. The first run has it: those that judge a
+    /// The player of the seat that plays here. The first run has it: those that judge a
     /// complaint decide nothing.
     player: Mutex<Option<Box<dyn TablePlayer>>>,
     cipher: std::marker::PhantomData<fn() -> V>,
@@ -129,7 +129,7 @@ impl<V: CardCipher> GameTable<V> {
         Ok(())
     }
 
-    /// The cards that are shown among those still in, from whoever was called on.
+    /// The cards that are shown among those still in, from the player who was called on.
     fn shown(
         &self,
         table: &mut DealTable<'_>,

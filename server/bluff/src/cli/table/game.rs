@@ -188,7 +188,7 @@ impl TablePlayer for SeatPlayer {
             let payoffs = payoffs.iter().map(Rational::to_string).collect();
             self.note(&RecordLine::Hand { card, steps, shown, payoffs });
         }
-        // Whoever listened may be gone.
+        // The listener may be gone.
         let _ = self.news.send((self.hands, self.won.clone()));
     }
 }

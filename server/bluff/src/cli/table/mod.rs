@@ -132,7 +132,7 @@ struct JoinTable {
     /// The player at a table with a game; `equilibrium` is the certified strategy
     #[arg(long, value_name = "WHO", default_value = "me", value_parser = ["me", "equilibrium"])]
     play: String,
-    /// The file of the own cards and choices, for `bluff table review` [default: beside the table]
+    /// The file of your cards and choices, for `bluff table review` [default: beside the table]
     #[arg(long, value_name = "FILE")]
     record: Option<String>,
     #[command(flatten)]
