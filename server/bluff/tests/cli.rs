@@ -55,7 +55,7 @@ fn solve_prints_the_papers_list() {
 fn every_form_of_a_solution() {
     for (line, words) in [
         ("solve kuhn -n 3 -b 1", "Value to I   -1/18 = -0.0555"),
-        ("solve kuhn -n 3 -b 1 --face", "1      2/3..1  0..1/3\n"),
+        ("solve kuhn -n 3 -b 1 --face", "J      2/3..1  0..1/3\n"),
         ("solve kuhn -n 3 -b 1 --face --format json", "\"unique\": false"),
         ("solve kuhn -n 3 -b 1 --format lp", "kuhn/n3-b1: the program of player"),
         ("solve von-neumann -n 3 -b 1 --method lp --format lprint", "[1/18, "),

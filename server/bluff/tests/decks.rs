@@ -3,6 +3,7 @@
 use std::fs;
 
 use rational_bluff::game::{FAMILIES, Game, GameFile, Unit, parse_label};
+use serde_json::{Value, json};
 
 use crate::support::page::BROWSER;
 use crate::support::service::Service;
@@ -53,8 +54,9 @@ fn no_page_of_a_deck_without_order_numbers_a_card_or_has_a_foreign_unit() {
             let reply = service.ask("GET", &page, BROWSER);
             assert_eq!(reply.status, 200, "{page}: {}", reply.body);
             let text = words(&reply.body);
+            let has_names = game.hand_name(1) != "1";
+            assert!(!has_names || !numbers_a_card(&text), "{page}: {text}");
             if !game.deck().is_ranks() {
-                assert!(!numbers_a_card(&text), "{page}: {text}");
                 assert!(!text.contains("all equally likely"), "{page}: {text}");
             }
             for unit in [Unit::Ante, Unit::BigBlind, Unit::Chip] {
@@ -65,6 +67,57 @@ fn no_page_of_a_deck_without_order_numbers_a_card_or_has_a_foreign_unit() {
                 assert!(text.contains(&game.unit().per_hand()), "{page}: {text}");
             }
         }
+    }
+}
+
+#[test]
+fn a_card_with_a_name_is_taken_by_it_and_by_its_number() {
+    let service = Service::new("decks-names", "");
+    let folder = folder("decks-names");
+    for family in FAMILIES.into_iter().filter(|family| !family.card_names.is_empty()) {
+        let game = parse_label(family.example).expect("a label");
+        let view = &game.views()[0];
+        for (name, number) in family.card_names.iter().zip(1..) {
+            let small = name.to_lowercase();
+            let names = [(*name).to_owned(), small, number.to_string()];
+            let answers = names.map(|card| {
+                let label = family.example;
+                let line = format!("{},{card},{},1/7", view.name, view.actions[0]);
+                let other = format!("{},{card},{},6/7", view.name, view.actions[1]);
+                let lock = format!("view,card,action,probability\n{line}\n{other}\n");
+                let file = folder.join("lock.csv");
+                fs::write(&file, lock).expect("a file");
+                let address = format!("/api/v1/solutions/{label}?card={card}");
+                [
+                    answer(&format!("explain {label} --card {card}")),
+                    answer(&format!("solve {label} --lock {}", file.display())),
+                    service.get(&address).body,
+                    service.ask("GET", &format!("/{label}?tab=why&card={card}"), BROWSER).body,
+                ]
+            });
+            let [first, .., last] = answers.each_ref();
+            for (door, (one, other)) in first.iter().zip(last).enumerate() {
+                let other = other.replace(&format!("card={number}"), &format!("card={name}"));
+                assert_eq!(one, &other, "door {door}");
+            }
+            assert_eq!(answers[0][0], answers[1][0]);
+            assert!(answers[0][0].contains(&format!("card {name}")), "{}", answers[0][0]);
+        }
+        let numbers: Vec<String> = (1..=game.n()).map(|card| card.to_string()).collect();
+        let names: Vec<String> = family.card_names.iter().map(|name| (*name).to_owned()).collect();
+        let paid = [numbers, names].map(|cards| {
+            let strategies = game.views().iter().map(|view| {
+                let run =
+                    |card| json!({ "cards": [card, card], "actions": { &view.actions[0]: "1" } });
+                let runs: Vec<Value> = cards.iter().map(run).collect();
+                json!({ "player": view.player.to_string(), "view": view.name, "runs": runs })
+            });
+            let strategies: Vec<Value> = strategies.collect();
+            let file = folder.join("profile.json");
+            fs::write(&file, json!({ "strategies": strategies }).to_string()).expect("a file");
+            answer(&format!("payoff {} --profile {}", family.example, file.display()))
+        });
+        assert_eq!(paid[0], paid[1]);
     }
 }
 

@@ -289,9 +289,9 @@ fn what_a_decision_loses_is_what_the_card_explained_says() {
     let hand = (0..200).find_map(|seed| {
         let path = format!("/kuhn/n3-b1?tab=play&seat=II&seed={seed:016x}");
         let page = words(&shown(&service, &path, 200));
-        (page.contains("card 1 of 3") && page.contains("facing bet 1")).then_some(path)
+        (page.contains("player II, J") && page.contains("facing bet 1")).then_some(path)
     });
-    let hand = hand.expect("II is bet at with card 1");
+    let hand = hand.expect("II is bet at with J");
     let page = words(&shown(&service, &format!("{hand}&do=call"), 200));
     // Folding pays −1, calling −2.
     has(&page, &["You: call. It loses exactly 1: it pays -2, and fold -1."]);

@@ -29,7 +29,7 @@ pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
             cards.append(&mut named_hands(game, item)?);
             continue;
         }
-        let run = run(item, game.n())?;
+        let run = run(game, item)?;
         let size = run.end() - run.start();
         if size >= MAX_SET || cards.len() as u64 + size >= MAX_SET {
             return Err(Error::Beyond(format!("more than {MAX_SET} cards in a set")));
@@ -66,11 +66,17 @@ pub fn named_hands(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
     }
 }
 
+/// A card of a deck of ranks by its name or number.
+///
+/// Errors: those of numbers.
+pub(crate) fn card_of(game: &Game, text: &str) -> Result<u64, Error> {
+    game.hand_number(text).or_else(|_| parse_whole("card", text, 1..=game.n()))
+}
+
 /// Cards from the first to the last of `6..9`, `6-9` or `6`.
-fn run(item: &str, n: u64) -> Result<RangeInclusive<u64>, Error> {
-    let card = |text: &str| parse_whole("card", text, 1..=n);
+fn run(game: &Game, item: &str) -> Result<RangeInclusive<u64>, Error> {
     let (first, last) = ends(item);
-    let (first, last) = (card(first)?, card(last)?);
+    let (first, last) = (card_of(game, first)?, card_of(game, last)?);
     if first > last {
         let item = printable(item);
         return Err(Error::Malformed(format!("cards {item}, expected the lower card first")));

@@ -11,12 +11,11 @@ use rational_bluff::solve::{Control, Method, RUNS_FROM, Starts, solve_file, solv
 use rational_bluff::strategy::{Profile, Run, ViewStrategy, locked};
 use rational_bluff::tree::TreeFile;
 
-use crate::cards::named_hands;
+use crate::cards::{card_of, named_hands};
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::AskedGame;
-use crate::number::parse_whole;
 use crate::text::printable;
 
 /// The columns of a line; a column player may stand before them.
@@ -108,7 +107,7 @@ fn cards_of(game: &Game, text: &str) -> Result<Vec<(u64, u64)>, Error> {
         return Ok(named_hands(game, text)?.into_iter().map(|hand| (hand, hand)).collect());
     }
     let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let card = |text: &str| parse_whole("card", text.trim(), 1..=game.n());
+    let card = |text: &str| card_of(game, text.trim());
     Ok(vec![(card(first)?, card(last)?)])
 }
 

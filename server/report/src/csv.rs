@@ -8,8 +8,8 @@ use crate::runs::{held_runs, noun};
 /// Digits after the point in the decimal column.
 const DECIMALS: usize = 15;
 
-/// A solution, one line per player, view, run of cards and action. Hands have their names and a
-/// line each; those that are never held have none.
+/// A solution, one line per player, view, run of cards and action. Cards of ranks have
+/// their numbers, other hands their names and a line each; those that are never held have none.
 pub fn solution(solution: &Solution) -> String {
     let game = &solution.game;
     let noun = noun(game);
@@ -18,7 +18,7 @@ pub fn solution(solution: &Solution) -> String {
     );
     for (at, view) in game.views().iter().enumerate() {
         for (first, last, row) in held_runs(game, at, solution.profile.at(at)) {
-            let [first, last] = [first, last].map(|hand| field(&game.hand_name(hand)));
+            let [first, last] = [first, last].map(|hand| field(&game.hand_code(hand)));
             for (action, probability) in view.actions.iter().zip(&row) {
                 text += &format!(
                     "{},{},{first},{last},{},{probability},{},{}\n",

@@ -32,6 +32,9 @@ pub struct EquilibriumPlace {
     /// The card, where the game has cards.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<String>,
+    /// The name of the card.
+    #[serde(skip)]
+    pub card_name: Option<String>,
     /// The number of the set among those of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
@@ -40,7 +43,7 @@ pub struct EquilibriumPlace {
 impl EquilibriumPlace {
     /// The place in words.
     pub fn words(&self) -> String {
-        match (&self.card, &self.set) {
+        match (&self.card_name, &self.set) {
             (Some(card), _) => format!("{}, card {card}", self.view),
             (_, Some(set)) => format!("set {set} “{}”", self.view),
             _ => self.view.clone(),
@@ -124,15 +127,15 @@ impl EquilibriaReport {
     ) -> Self {
         let of = |(index, (number, set)): (usize, (usize, &_))| {
             let rational_bluff::exchange::InformationSet { player, name, .. } = set;
-            let (view, card) = match &poker {
-                None => (name.clone(), None),
-                Some((poker, places)) => {
-                    let (view, card) = places[index];
-                    (poker.views()[view].name.clone(), Some(poker.hand_name(card)))
-                }
-            };
-            let set = card.is_none().then(|| number.to_string());
-            EquilibriumPlace { player: Player::first(2)[*player].to_string(), view, card, set }
+            let held = poker.as_ref().map(|(poker, places)| (*poker, places[index]));
+            let view = held.map_or(name, |(poker, (view, _))| &poker.views()[view].name);
+            EquilibriumPlace {
+                player: Player::first(2)[*player].to_string(),
+                view: view.clone(),
+                card: held.map(|(poker, (_, card))| poker.hand_code(card)),
+                card_name: held.map(|(poker, (_, card))| poker.hand_name(card)),
+                set: held.is_none().then(|| number.to_string()),
+            }
         };
         let places = game.numbered_sets().enumerate().map(of).collect();
         Self { label, game, places, strategies }

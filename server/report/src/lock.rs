@@ -5,7 +5,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, LockedView, Player};
 use rational_bluff::strategy::{Evaluation, ReplyRun};
 
-use crate::runs::{cards, hands};
+use crate::runs::hands;
 
 /// The most changes that a sentence names, and the longest list of hands.
 const CHANGES: usize = 4;
@@ -107,10 +107,7 @@ fn third_person(action: &str) -> String {
 
 /// The cards of runs, or how many hands they are.
 fn named(game: &Game, runs: &[[u64; 2]]) -> String {
-    let name = |[first, last]: &[u64; 2]| match game.deck().is_ranks() {
-        true => cards(*first, *last),
-        false => hands(game, *first, *last),
-    };
+    let name = |[first, last]: &[u64; 2]| hands(game, *first, *last);
     let names = runs.iter().map(name).collect::<Vec<_>>().join(", ");
     let count = || runs.iter().map(|[first, last]| last - first + 1).sum::<u64>();
     if names.len() <= HANDS { names } else { format!("{} hands", count()) }

@@ -36,10 +36,16 @@ pub fn joined_rows<T: Clone + PartialEq>(rows: &[Vec<T>]) -> Vec<CardRun<T>> {
     runs
 }
 
-/// The names of hands: of a deck of ranks as [`cards`], of others each by itself, `J, Q`.
+/// The names of hands: of a deck of ranks as [`cards`], `Q to K` where they have names; of others
+/// each by itself, `J, Q`.
 pub fn hands(game: &Game, first: u64, last: u64) -> String {
     if game.deck().is_ranks() {
-        return cards(first, last);
+        let name = |card| game.hand_name(card);
+        return if first == last {
+            name(first)
+        } else {
+            format!("{} to {}", name(first), name(last))
+        };
     }
     (first..=last).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(", ")
 }
@@ -96,7 +102,9 @@ pub fn head(game: &Game) -> &'static str {
 /// The word for a card with its number, `card 3`; of other decks the name of the hand, `AhKd`.
 pub fn named_hand(game: &Game, card: &str, hand: u64) -> String {
     match game.deck() {
-        Deck::Ranks { .. } | Deck::Independent(_) => format!("{card} {hand}"),
+        Deck::Ranks { .. } | Deck::Independent(_) if game.card_names().is_empty() => {
+            format!("{card} {hand}")
+        }
         _ => game.hand_name(hand),
     }
 }

@@ -30,7 +30,7 @@ pub enum NotExplained {
     },
 }
 
-/// A card from text: its number, or of real cards the name of a hand, since these have no order.
+/// A card from text: its name or number, or of real cards the name of a hand.
 ///
 /// Errors: `Card`, or `Hand` for what names no hand of the game.
 ///
@@ -45,14 +45,9 @@ pub enum NotExplained {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
-    let names = game.family().map_or(&[][..], |family| family.card_names);
-    let named = names.iter().position(|name| name.eq_ignore_ascii_case(text));
-    if let Some(at) = named.filter(|_| names.len() as u64 == game.n()) {
-        return Ok(at as u64 + 1);
-    }
-    Ok(match game.deck().is_ranks() {
-        true => whole_number("card", text, 1..=game.n())?,
-        false => game.hand_number(text)?,
+    Ok(match (game.hand_number(text), game.deck().is_ranks()) {
+        (Err(_), true) => whole_number("card", text, 1..=game.n())?,
+        (hand, _) => hand?,
     })
 }
 

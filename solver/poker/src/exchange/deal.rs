@@ -25,7 +25,7 @@ impl Extensive {
         Self::fits(game)?;
         let deals = game.all_deals();
         let name = |cards: &[u64]| {
-            cards.iter().map(|card| game.hand_name(*card)).collect::<Vec<_>>().join(" ")
+            cards.iter().map(|card| game.hand_code(*card)).collect::<Vec<_>>().join(" ")
         };
         let all = game.deals();
         let actions = deals.iter().map(|(cards, weight)| (name(cards), weight / &all)).collect();
@@ -50,7 +50,7 @@ impl Extensive {
                         let of = &game.views()[*view];
                         let (player, card) = (of.player.index(), cards[of.player.index()]);
                         let set = *sets.entry((*view, card)).or_insert_with(|| {
-                            let held = game.hand_name(card);
+                            let held = game.hand_code(card);
                             let name = format!("{}, {}, card {held}", of.player, of.name);
                             let actions = of.actions.clone();
                             tree.sets.push(InformationSet { player, name, actions });

@@ -199,23 +199,46 @@ impl Game {
         }
     }
 
-    /// Name of a hand from 1 to `n`: that of its cards, or of a deck of ranks the number.
+    /// Names of the cards of a deck of ranks, lowest first: J, Q, K of Kuhn’s own game; else none.
+    ///
+    /// ```
+    /// use bluff_poker::game::parse_label;
+    /// assert_eq!(parse_label("kuhn/n3-b1")?.card_names(), ["J", "Q", "K"]);
+    /// assert!(parse_label("kuhn/n4-b1")?.card_names().is_empty());
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn card_names(&self) -> &'static [&'static str] {
+        let names = self.family().map_or(&[][..], |family| family.card_names);
+        let are_all = self.deck.is_ranks() && names.len() as u64 == self.n;
+        if are_all { names } else { &[] }
+    }
+
+    /// Name of a hand from 1 to `n`: that of its cards, or of cards without names the number.
     pub fn hand_name(&self, hand: u64) -> String {
         let at = (hand as usize).wrapping_sub(1);
         let name = match &self.deck {
-            Deck::Ranks { .. } | Deck::Independent(_) => None,
+            Deck::Ranks { .. } => self.card_names().get(at).map(|name| (*name).to_owned()),
+            Deck::Independent(_) => None,
             Deck::Cards(cards) => cards.hands().get(at).map(|hand| cards.name(*hand)),
             Deck::Table(_) => HandClass::all().nth(at).map(|class| class.to_string()),
         };
         name.unwrap_or_else(|| hand.to_string())
     }
 
-    /// Number of a hand of named cards, which may stand in any order.
+    /// A hand in files that programs read: of a deck of ranks the number, of others the name.
+    pub fn hand_code(&self, hand: u64) -> String {
+        if self.deck.is_ranks() { hand.to_string() } else { self.hand_name(hand) }
+    }
+
+    /// Number of a hand of named cards, which may stand in any order; of a deck of ranks of a card
+    /// with a name, without regard to case.
     ///
     /// Errors: `NoSuchHand`; `Card` for a hand of hold'em that is none, or has a card of the board.
     pub fn hand_number(&self, text: &str) -> Result<u64, GameError> {
         let mut name = text.to_owned();
-        if let Some(board) = self.holdem_board() {
+        if self.deck.is_ranks() {
+            name.make_ascii_uppercase();
+        } else if let Some(board) = self.holdem_board() {
             let hand: HoleCards = text.parse()?;
             if let Some(card) = hand.pair().into_iter().find(|card| board.cards().contains(*card)) {
                 let (hand, board) = (hand.to_string(), board.to_string());
@@ -226,8 +249,11 @@ impl Game {
             let known = cards.by_name().remove(text);
             name = known.map_or(name, |hand| cards.name(hand));
         }
-        let found =
-            (1..=self.n().min(MAX_BOARD_HANDS as u64)).find(|hand| self.hand_name(*hand) == name);
+        let named = match self.deck.is_ranks() {
+            true => self.card_names().len() as u64,
+            false => self.n().min(MAX_BOARD_HANDS as u64),
+        };
+        let found = (1..=named).find(|hand| self.hand_name(*hand) == name);
         found.ok_or_else(|| {
             let example = (1..=self.n().min(8)).map(|hand| self.hand_name(hand));
             let example = example.collect::<Vec<_>>().join(", ");

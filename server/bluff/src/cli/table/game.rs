@@ -127,7 +127,7 @@ impl SeatPlayer {
         let view = &self.game.views()[decision.view];
         let actions = view.actions.join(", ");
         loop {
-            let (hand, card) = (decision.hand, decision.card);
+            let (hand, card) = (decision.hand, self.game.hand_name(decision.card));
             message(&format!("hand {hand}: your card is {card}; {}; {actions}?", view.name));
             let mut line = String::new();
             if std::io::stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
@@ -177,7 +177,8 @@ impl TablePlayer for SeatPlayer {
                 format!("{} {}", views[view].player, views[view].actions[action])
             };
             let shown = hand.shown.iter().zip(self.game.players()).filter(|(card, _)| **card > 0);
-            let shown = shown.map(|(card, player)| format!("{player} shows {card}"));
+            let shown = shown
+                .map(|(card, player)| format!("{player} shows {}", self.game.hand_name(*card)));
             let all: Vec<String> = hand.steps.iter().map(said).chain(shown).collect();
             let payoffs: Vec<String> = hand.payoffs.iter().map(Rational::to_string).collect();
             let number = self.hands;

@@ -6,7 +6,7 @@ use bluff_dealing::fairness::FAMILY_LEVEL;
 use bluff_dealing::play::{Won, won_by_player};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, ReportForm, Solver};
-use bluff_report::json;
+use bluff_report::{json, named_hand};
 use bluff_service::play::Costs;
 use clap::Args;
 use rational_bluff::exact::{Rational, counted};
@@ -49,6 +49,9 @@ pub(super) struct TableReview {
 struct ReviewedSet {
     view: String,
     card: u64,
+    /// The card in words.
+    #[serde(skip)]
+    held: String,
     actions: Vec<ReviewedAction>,
 }
 
@@ -126,7 +129,8 @@ impl TableReview {
                 }
             });
             let (actions, view) = (actions.collect(), named.name.clone());
-            information_sets.push(ReviewedSet { view, card, actions });
+            let held = named_hand(&game, "card", card);
+            information_sets.push(ReviewedSet { view, card, held, actions });
         }
         let won = won_by_player((&game, profile), player, &payoffs);
         let sum: Rational = payoffs.iter().cloned().sum();
@@ -152,7 +156,7 @@ impl TableReview {
             format!("all decisions lost {} against the equilibrium of the others", self.lost),
         ];
         for set in &self.information_sets {
-            lines.push(format!("{}, card {}", set.view, set.card));
+            lines.push(format!("{}, {}", set.view, set.held));
             lines.extend(set.actions.iter().map(|action| {
                 let ReviewedAction { action, count, of, equilibrium, loss, rejected, .. } = action;
                 let loss = loss.as_deref().unwrap_or("unknown");

@@ -14,6 +14,7 @@ use super::place::{Width, below, percent, pixels, share};
 use super::stage::{Stage, defs, pattern};
 use super::strip::{axis_of, legend};
 use crate::number::{brief, is_short};
+use crate::runs::hands;
 use rows::{CELLS, Cell, Law, MatrixRow, call, cells, faced_row, made_limits};
 
 /// Most bets that have a row each; of a longer menu the smallest that are made have.
@@ -285,7 +286,7 @@ impl<'a> Table<'a> {
     fn described(&self, row: &MatrixRow) -> String {
         let played = row.cells.iter().filter(|cell| cell.held && !cell.most.is_zero());
         let part = |cell: &Cell| {
-            let cards = crate::runs::cards(cell.first, cell.last);
+            let cards = hands(self.stage.game, cell.first, cell.last);
             if cell.least == cell.most {
                 format!("{cards}: {}", cell.least)
             } else {

@@ -43,7 +43,7 @@ pub(super) fn title(players: &str, view: &View) -> String {
 
 /// The order of the cards, where a table has the numbers.
 pub(super) fn in_the_table(game: &Game) -> String {
-    format!("Cards 1 to {} from left to right; the table has the numbers.", game.n())
+    format!("Cards {} from left to right; the table has the numbers.", hands(game, 1, game.n()))
 }
 
 /// The runs of a strategy, as the advice has them.
@@ -62,7 +62,7 @@ pub(super) fn described(game: &Game, at: usize, shown: &[Piecewise]) -> String {
     if runs.len() > LISTED {
         lines.push(format!("{} more runs of cards", runs.len() - LISTED));
     }
-    format!("Cards 1 to {} from left to right. {}.", game.n(), lines.join("; "))
+    format!("Cards {} from left to right. {}.", hands(game, 1, game.n()), lines.join("; "))
 }
 
 /// A card at the first views, of these players: each action with its probability, and what it pays.

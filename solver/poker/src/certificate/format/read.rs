@@ -202,7 +202,7 @@ fn view_strategies<const REDUCED: bool>(
     let card = |NumberText { text, bare }: &NumberText| {
         let spelled = !REDUCED || !bare && Rational::from_canonical(text).is_ok();
         let card = whole_number("card", text, 0..=u64::MAX).ok().filter(|_| spelled);
-        let named = || (!REDUCED && !game.deck().is_ranks()).then(|| game.hand_number(text).ok());
+        let named = || (!REDUCED).then(|| game.hand_number(text).ok());
         card.or_else(|| named().flatten())
             .ok_or_else(|| DocumentError::BadCard { given: excerpt(text), n: game.n() })
     };

@@ -102,7 +102,7 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
 fn named_runs(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
     let parts = text.split(',').map(str::trim);
     if game.deck().is_ranks() {
-        return Ok(parts.map(range).collect());
+        return Ok(parts.map(|part| range(game, part)).collect());
     }
     let found = parts.map(|part| named_hands(game, part)).collect::<Result<Vec<_>, _>>()?.concat();
     Ok(found.into_iter().map(|hand| [hand.to_string(), hand.to_string()]).collect())
@@ -110,15 +110,17 @@ fn named_runs(game: &Game, text: &str) -> Result<Vec<[String; 2]>, Error> {
 
 /// A line that the field of a view takes: `3 to 7: fold`, `K: bet 2`.
 pub(super) fn example(game: &Game, view: &View) -> String {
-    let cards = if game.deck().is_ranks() { cards(3, 7) } else { game.hand_name(game.n()) };
+    let first = if game.deck().is_ranks() { game.n().div_ceil(2) } else { game.n() };
+    let cards = hands(game, first, game.n());
     format!("{cards}: {}", view.actions[0])
 }
 
-/// The first and the last card of `7`, `3 to 7`, `3..7` or `3-7`.
-fn range(cards: &str) -> [String; 2] {
+/// The first and the last card of `7`, `3 to 7`, `3..7` or `3-7`; cards with names by number.
+fn range(game: &Game, cards: &str) -> [String; 2] {
     let ends = [" to ", "..", "-", "–"].iter().find_map(|between| cards.split_once(between));
     let (first, last) = ends.unwrap_or((cards, cards));
-    [first, last].map(|card| card.trim().to_owned())
+    let number = |card: &str| game.hand_number(card).map(|number| number.to_string());
+    [first, last].map(|card| number(card.trim()).unwrap_or_else(|_| card.trim().to_owned()))
 }
 
 /// An action and its probability: `bet 4`, `bet with probability 1/2`, `bet 50%`, `1/2 bet`. A

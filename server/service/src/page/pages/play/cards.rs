@@ -61,7 +61,11 @@ pub(super) fn text(game: &Game, held: &HeldCards, player: Player) -> String {
 /// The cards of a player in a sentence: `card 4 of 9`, `K`.
 pub(super) fn words(game: &Game, held: &HeldCards, player: Player) -> String {
     let text = text(game, held, player);
-    if game.deck().is_ranks() { format!("card {text} of {}", game.n()) } else { text }
+    if game.deck().is_numbered() && game.card_names().is_empty() {
+        format!("card {text} of {}", game.n())
+    } else {
+        text
+    }
 }
 
 /// The cards of a player, face up; a card of ranks with its height in the deck.

@@ -13,6 +13,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
+use bluff_report::named_hand;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
@@ -231,7 +232,8 @@ fn over(
 ) -> Markup {
     let (game, seat) = (seated.game, seated.seat);
     let (label, won) = (game.label(), game.payoffs_of(leaf, &hand.held));
-    let (card, ranked) = (seated.name(hand), game.deck().is_ranks());
+    let held = hand.held.hands[seat.index()];
+    let card = seated.name(hand);
     let ended = if leaf.live.len() == 1 { "the others folded" } else { "cards were shown down" };
     let next = following(seated, asked, this);
     let too_long = next.before.hands > 0 && next.before.fields().is_empty();
@@ -244,7 +246,7 @@ fn over(
                 span { b { "Next hand" } small { "The hand is over: " (ended) } }
             }
             a.note href=(format!("/{label}?card={card}#card")) {
-                "what every action pays with " @if ranked { "card " } (card)
+                "what every action pays with " (named_hand(game, "card", held))
             }
             (felt::shortcuts())
         }

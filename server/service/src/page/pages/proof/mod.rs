@@ -8,7 +8,7 @@ use axum::extract::RawQuery;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
 use bluff_report::picture::minus;
-use bluff_report::{cards, noun};
+use bluff_report::{hands, noun};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Candidate, Certificate, Certified, Solution, judge};
 use rational_bluff::exact::Rational;
@@ -120,10 +120,7 @@ fn body(solution: &Solution, further: Option<FurtherRuns>) -> Result<Markup, Err
 /// The numbers that the checker compared, and how to read them.
 fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
     let label = game.label();
-    let example = match game.deck().is_ranks() {
-        true => cards(1, game.n()),
-        false => game.hand_name(1),
-    };
+    let example = game.hand_name(1);
     let title = format!("Deals of one {}", noun(game));
     let views: usize = sides.iter().map(Side::views).sum();
     let work = sides.iter().map(Side::work);
@@ -157,6 +154,7 @@ fn counted(game: &Game, sides: &[Side<'_>]) -> Markup {
 /// Number of deals, and what a sum over them means.
 fn deals(game: &Game) -> Markup {
     let (n, copies, players) = (game.n(), game.copies(), game.players().len());
+    let all = hands(game, 1, n);
     let cards = Rational::from(n) * Rational::from(copies);
     let factors: Vec<String> =
         (0..players).map(|dealt| (&cards - &Rational::from(dealt)).to_string()).collect();
@@ -171,13 +169,13 @@ fn deals(game: &Game) -> Markup {
                     ". Over all deals that is " (game.deals()) "."
                 }
             } @else if game.has_ranges() {
-                p { "The deck has cards 1 to " (n) ". Each player has a " (term("range")) ", so a \
+                p { "The deck has cards " (all) ". Each player has a " (term("range")) ", so a \
                     deal counts with the product of the weights of its cards. The weights of all \
                     deals sum to " (game.deals()) "." }
             } @else {
                 p {
-                    "The deck has cards 1 to "
-                    (n)
+                    "The deck has cards "
+                    (all)
                     @if copies > 1 { ", " (copies) " of each" }
                     ", and each of the "
                     (players)
