@@ -61,7 +61,7 @@ fn games_are_found_by_words_players_cards_and_method() {
         ("search=basic+endgame+3+4", "/basic-endgame/n3-b4-w1_3"),
         ("search=How+often+should+I+bluff%3F", "/"),
         ("search=how+often+to+bluff", "/book/questions#how-often-to-bluff"),
-        ("search=Ks+9d+6h+3c+2s", "/river?board=ks9d6h3c2s"),
+        ("search=Ks+9d+6h+3c+2s", "/holdem?board=ks9d6h3c2s"),
         ("search=AKs+vs+QQ", "/equity?hand=aks&range=qq"),
     ] {
         let reply = service.ask("GET", &format!("/games?{query}"), BROWSER);

@@ -215,10 +215,15 @@ impl Report for GridReport {
             let name = [name, name, "text/x-b-file", about];
             ReportForm::new(name, move |grid: &Self, _| Ok(grid.b_file(denominators)?))
         };
+        let table = |name: [&'static str; 4], write: fn(&Self) -> String| {
+            ReportForm::new(name, move |grid: &Self, _| Ok(write(grid)))
+        };
         vec![
             ReportForm::text("A row per deck, a column per bet", Self::text),
             ReportForm::csv("A line per game", Self::csv),
             ReportForm::json("For programs", Self::json),
+            table(["latex", "tex", "text/x-tex", "A table of LaTeX"], Self::latex),
+            table(["markdown", "md", "text/markdown", "A table of Markdown"], Self::markdown),
             ReportForm::svg("A heat map", |grid: &Self| Ok(grid.svg())),
             b_file("bfile", numbers, false),
             b_file("bfile-denominators", "The same of denominators", true),

@@ -102,10 +102,11 @@ fn of_hands(words: &str) -> Option<WordsMeaning> {
     Some(WordsMeaning::new(format!("/equity?{query}"), &command))
 }
 
-/// The five cards of a river.
+/// The board of a flop, a turn or a river.
 fn of_board(words: &str) -> Option<WordsMeaning> {
-    let board = words.parse::<OpenCards>().ok().filter(|board| board.dealt().len() == 5)?;
-    Some(WordsMeaning::new(format!("/river?board={board}"), &[]))
+    let board =
+        words.parse::<OpenCards>().ok().filter(|board| (3..=5).contains(&board.dealt().len()))?;
+    Some(WordsMeaning::new(format!("/holdem?board={board}"), &[]))
 }
 
 fn of_headline(words: &str) -> Option<WordsMeaning> {
@@ -261,8 +262,9 @@ formulas/kuhn/b1 | /formulas/kuhn/b1 | formula kuhn/b1
 AKs vs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
 AhKd against 22+, A2s+ | /equity?hand=AhKd&range=22%2B%2CA2s%2B | equity AhKd 22+,A2s+
 AA v KK on Ks 7h 2d | /equity?hand=AA&range=KK&board=Ks7h2d | equity AA KK --board Ks7h2d
-Ks9d6h3c2s | /river?board=Ks9d6h3c2s |
-Ks 9d 6h 3c 2s | /river?board=Ks9d6h3c2s |
+Ks9d6h3c2s | /holdem?board=Ks9d6h3c2s |
+Ks 9d 6h 3c 2s | /holdem?board=Ks9d6h3c2s |
+Ks9d6h | /holdem?board=Ks9d6h |
 how often should I bluff | / | solve von-neumann/n3-b1
 How often should you bluff? | / | solve von-neumann/n3-b1
 ";
@@ -296,7 +298,7 @@ How often should you bluff? | / | solve von-neumann/n3-b1
             "neumann vs newman",
             "AK vs",
             "vs QQ",
-            "Ks9d6h",
+            "Ks9d",
             "Ks9dKs3c2s",
             "how often",
             "leduc 3",

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::csv::{decimal, field, parts};
 use crate::document::json;
+use crate::latex::math;
 use crate::lprint::TooLong;
 use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
 use crate::table::columns;
@@ -81,8 +82,8 @@ impl GridReport {
         decks.into_iter().collect()
     }
 
-    /// An aligned table: a row for each deck, a column for each stakes.
-    pub fn text(&self, paint: Paint) -> String {
+    /// A row of stakes, then one for each deck.
+    fn rows(&self, write: impl Fn(&Rational) -> String) -> Vec<Vec<String>> {
         let decks = self.decks();
         let head = std::iter::once("n".to_owned()).chain(self.stakes.iter().cloned()).collect();
         let mut rows: Vec<Vec<String>> = vec![head];
@@ -93,11 +94,42 @@ impl GridReport {
         }));
         for cell in &self.cells {
             let row = decks.binary_search(&cell.n).unwrap_or_default();
-            rows[row + 1][cell.stakes + 1] = cell.number.to_string();
+            rows[row + 1][cell.stakes + 1] = write(&cell.number);
         }
-        let title = format!("{}; by cards n and by bet", self.title());
-        let lines = [paint.heading(&title), String::new()];
-        lines.into_iter().chain(columns(rows)).collect::<Vec<_>>().join("\n") + "\n"
+        rows
+    }
+
+    fn heading(&self) -> String {
+        format!("{}; by cards n and by bet", self.title())
+    }
+
+    /// An aligned table: a row for each deck, a column for each stakes.
+    pub fn text(&self, paint: Paint) -> String {
+        let lines = [paint.heading(&self.heading()), String::new()];
+        let rows = columns(self.rows(Rational::to_string));
+        lines.into_iter().chain(rows).collect::<Vec<_>>().join("\n") + "\n"
+    }
+
+    /// The same as a table of LaTeX, for the text of a paper.
+    pub fn latex(&self) -> String {
+        let cells = |row: Vec<String>| format!("{} \\\\\n", row.join(" & "));
+        let mut rows = self.rows(math).into_iter().map(cells);
+        let head = rows.next().unwrap_or_default();
+        let columns = "r".repeat(self.stakes.len());
+        format!(
+            "% {}\n\\begin{{tabular}}{{r|{columns}}}\n{head}\\hline\n{}\\end{{tabular}}\n",
+            self.heading(),
+            rows.collect::<String>()
+        )
+    }
+
+    /// The same as a table of Markdown.
+    pub fn markdown(&self) -> String {
+        let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
+        let mut rows = self.rows(Rational::to_string).into_iter().map(line);
+        let head = rows.next().unwrap_or_default();
+        let rule = "|---:".repeat(self.stakes.len() + 1);
+        format!("{}\n\n{head}{rule}|\n{}", self.heading(), rows.collect::<String>())
     }
 
     /// The cells as a JSON list.
@@ -164,5 +196,30 @@ impl GridReport {
             format!("{} {}\n", cell.n, if denominators { under } else { over })
         };
         Ok(self.cells.iter().map(line).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_set_for_papers_and_for_texts() {
+        let cell = |n, stakes, number: (i64, i64)| {
+            let number = Rational::ratio(number.0, number.1);
+            GridCell { n, stakes, label: format!("kuhn/n{n}-b{}", stakes + 1), number }
+        };
+        let grid = GridReport {
+            game: "kuhn".to_owned(),
+            number: GridNumber::Value,
+            stakes: vec!["1".to_owned(), "2".to_owned()],
+            cells: vec![cell(3, 0, (-1, 18)), cell(3, 1, (0, 1)), cell(4, 0, (-1, 24))],
+        };
+        assert!(grid.latex().ends_with(
+            "\\begin{tabular}{r|rr}\nn & 1 & 2 \\\\\n\\hline\n\
+             3 & $-\\frac{1}{18}$ & $0$ \\\\\n4 & $-\\frac{1}{24}$ &  \\\\\n\\end{tabular}\n"
+        ));
+        let lines = "\n\n| n | 1 | 2 |\n|---:|---:|---:|\n| 3 | -1/18 | 0 |\n| 4 | -1/24 |  |\n";
+        assert!(grid.markdown().ends_with(lines));
     }
 }
