@@ -16,8 +16,8 @@ impl Question for EquityQuestion {
     const ABOUT: &'static str =
         "Counts how often hands of hold'em win, tie and lose: their exact equity";
     const MORE: &'static str = "\
-Hands are written as players write them, each group with a weight behind a colon if it is not 1:
-all, 22+, 99-66, AKs, AKo, AK, A2s+, A5s-A2s, JTs-76s, KTo+, AhKd, 76s:1/2.
+Hands are written as players write them, each group with a weight if it is not 1: all, 22+, 99-66,
+AKs, AKo, AK, A2s+, A5s-A2s, JTs-76s, KTo+, AhKd, 76s:1/2, 76s:50%, 76s@50, [50]76s,65s[/50].
 
 A deal is a hand of each side and the cards that the board lacks; boards is the number of deals.
 Where the hands of a range have different weights, the counts are sums of weights: a deal counts as

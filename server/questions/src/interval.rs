@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bluff_report::equity::{later_weight, overridden};
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::exact::{Rational, RefusedValue, counted};
 use rational_bluff::intervals::approach;
@@ -137,6 +138,9 @@ impl BoundedSpot {
         let entries = counted(tree.entries(), "entry", "entries");
         let line = format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17);
         (work.say)(WorkNews::Line(&line));
+        if let Some(hands) = overridden(self.spot.ranges.each_ref()) {
+            (work.say)(WorkNews::Line(&later_weight(&hands)));
+        }
         let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
         let end = approach(&tree, &self.within, look, stop)

@@ -67,7 +67,22 @@ struct EquityDocument {
     /// The number of deals, where the counts above are sums of weights.
     #[serde(skip_serializing_if = "Option::is_none")]
     deals: Option<String>,
+    /// The hands with two weights, of which the later one counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overridden: Option<String>,
     equity: Rational,
+}
+
+/// The hands that some of these ranges gave two weights.
+pub fn overridden(ranges: [&HandRange; 2]) -> Option<String> {
+    let hands = ranges.into_iter().filter_map(|range| Some(range.overridden()?.to_string()));
+    let hands: Vec<String> = hands.collect();
+    (!hands.is_empty()).then(|| hands.join("; "))
+}
+
+/// The sentence on such hands.
+pub fn later_weight(hands: &str) -> String {
+    format!("{hands}: given two weights, of which the later one counts")
 }
 
 impl EquityReport {
@@ -97,7 +112,15 @@ impl EquityReport {
             let words = "Sums of weights over the deals, of which there are";
             lines.extend([String::new(), format!("{words} {deals}.")]);
         }
+        if let Some(hands) = self.overridden() {
+            lines.extend([String::new(), later_weight(&hands)]);
+        }
         lines.join("\n") + "\n"
+    }
+
+    /// The hands that a range gave two weights.
+    fn overridden(&self) -> Option<String> {
+        overridden([&self.hands, &self.others])
     }
 
     /// The equity as JSON; counts may exceed 2^53, so they are text.
@@ -112,6 +135,7 @@ impl EquityReport {
             lose: equity.lose.to_string(),
             boards: equity.boards().to_string(),
             deals: equity.is_weighted().then(|| equity.deals.to_string()),
+            overridden: self.overridden(),
             equity: equity.share(),
         })
     }

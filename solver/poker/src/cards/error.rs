@@ -32,9 +32,13 @@ pub enum CardError {
     /// A part of a range that names no hands.
     #[error(
         "“{given}” at character {at} of the range, expected hands such as all, 22+, 99-66, AKs, \
-         A2s+, A5s-A2s, KTo+, JTs-76s or AhKd, with commas between them"
+         A2s+, A5s-A2s, KTo+, JTs-76s or AhKd, with commas between them, and weights such as \
+         AA:1/2, AA:50% or [50]AA,KK[/50]"
     )]
     NotHands { given: String, at: usize },
+    /// Hands with one weight that come to no end, or to another one.
+    #[error("“{opened}” at character {at} of the range has no end, expected {closed}")]
+    NotClosed { opened: String, closed: String, at: usize },
     /// A weight that is no number.
     #[error("“{given}” at character {at} of the range: {error}")]
     NotWeight { given: String, at: usize, error: NotRational },

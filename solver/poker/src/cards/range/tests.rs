@@ -36,11 +36,32 @@ fn groups_are_those_that_players_write() {
         ("AA, KK : 0.25, 22:0", "AA,KK:1/4", 12),
         ("AKs,AKs,AK", "AKs,AKo", 16),
         ("aks,KQO", "AKs,KQo", 16),
+        ("random", "all", 1326),
+        ("Any", "all", 1326),
+        ("*", "all", 1326),
+        ("100%", "all", 1326),
+        ("100%:50%", "all:1/2", 1326),
+        ("AA:50%, KK:100%", "KK,AA:1/2", 12),
+        ("AA@50,KK@12.5%", "AA:1/2,KK:1/8", 12),
+        ("[50]AK,KQs[/50], 22", "22,AKs:1/2,KQs:1/2,AKo:1/2", 26),
+        ("[50]AA[/50],[12.5]KK[/12.5]", "AA:1/2,KK:1/8", 12),
+        ("40%(ATs+)", "ATs+:2/5", 16),
+        ("40%( ATs+, KK ),AA", "AA,KK:2/5,ATs+:2/5", 28),
+        ("AA:0.2545,", "AA:509/2000", 6),
+        ("22+:1/2,AA:1/3", "KK-22:1/2,AA:1/3", 78),
+        ("AA:1/3,AA:1/3", "AA:1/3", 6),
     ] {
         let range = range(text);
         assert_eq!((range.to_string().as_str(), range.hands().count()), (canonical, hands));
         assert_eq!(canonical.parse(), Ok(range), "{text}");
     }
+}
+
+#[test]
+fn a_later_weight_counts_and_the_hands_are_named() {
+    let changed = |text| range(text).overridden().map(|hands| hands.to_string());
+    assert_eq!(changed("22+:1/2,AA:1/3,KK:1/2").as_deref(), Some("AA"));
+    assert_eq!(changed("AA:1/2,AA:1/2"), None);
 }
 
 /// Each hand with a weight of its own, and every third left out.
@@ -49,7 +70,7 @@ fn any_range_is_read_as_it_is_written() {
     let weight =
         |hand: HoleCards| Rational::ratio((hand.index() as i64 * 7) % 3, 2 + hand.index() as i64);
     let weights: Vec<Rational> = HoleCards::all().map(weight).collect();
-    let range = HandRange { weights };
+    let range: HandRange = HoleCards::all().zip(weights).collect();
     let text = range.to_string();
     assert!(text.len() < MAX_RANGE_BYTES, "{}", text.len());
     assert_eq!(text.parse(), Ok(range));
@@ -70,6 +91,17 @@ fn errors_name_the_text_and_the_place() {
         ("A5s-A2o", "“A5s-A2o” at character 1 of the range"),
         ("AA-A2", "“AA-A2” at character 1 of the range"),
         ("99-66+", "“99-66+” at character 1 of the range"),
+        ("AA@0.5", "“AA@0.5” at character 1 of the range, expected hands such as"),
+        ("[50]AA,KK", "“[50]” at character 1 of the range has no end, expected [/50]"),
+        ("KK,[50]AA[/40]", "“[50]” at character 4 of the range has no end, expected [/50]"),
+        ("40%(ATs+,AA", "“40%(” at character 1 of the range has no end, expected )"),
+        ("[50]AA:1/2[/50]", "“[50]AA:1/2[/50]” at character 1 of the range, expected hands"),
+        ("[50]AA,[40]KK[/40]", "“[40]KK[/40]” at character 8 of the range, expected hands"),
+        ("[/50]AA", "“[/50]AA” at character 1 of the range, expected hands such as"),
+        ("[150]AA[/150]", "“[150]AA[/150]” at character 1 of the range, expected a weight"),
+        ("AA:150%", "“AA:150%” at character 1 of the range, expected a weight from 0 to 1"),
+        ("[]AA[/]", "“[]AA[/]” at character 1 of the range: “” is not a rational number"),
+        ("AA:1/2,AA", "“AA” at character 8 of the range gives AdAc the weight 1, after the"),
         ("AA,AhAh", "Ah is given twice in “AhAh”, expected each card once"),
         ("AA:2", "“AA:2” at character 1 of the range, expected a weight from 0 to 1"),
         ("KK,AA:-1/2", "“AA:-1/2” at character 4 of the range, expected a weight from 0 to 1"),

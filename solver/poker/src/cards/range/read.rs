@@ -1,0 +1,228 @@
+//! Ranges as players and their programs write them.
+
+use std::str::FromStr;
+
+use bluff_exact::{Rational, excerpt};
+
+use super::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
+use crate::cards::card::rank_of;
+use crate::cards::{CardError, HANDS, HandClass, HoleCards};
+
+/// Spellings of all hands.
+const EVERY: [&str; 5] = ["all", "any", "random", "*", "100%"];
+
+impl FromStr for HandRange {
+    type Err = CardError;
+
+    /// Errors: `RangeTooLong`, `NotHands`, `CardTwice`, `TwoWeights`, `NotClosed`, `EmptyRange`, and
+    /// those of weights.
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        if text.len() > MAX_RANGE_BYTES {
+            return Err(CardError::RangeTooLong { given: text.len() });
+        }
+        let mut weights: Vec<Option<(Rational, bool)>> = vec![None; HANDS];
+        let mut overridden = Vec::new();
+        let (mut from, mut block) = (0, None);
+        let list = text.trim_end();
+        let list = list.strip_suffix(',').unwrap_or(list);
+        for part in list.split(',').filter(|_| !text.trim().is_empty()) {
+            let start = from + part.len() - part.trim_start().len();
+            let at = 1 + text[..start].chars().count();
+            from += part.len() + 1;
+            let item = RangeItem { text: part.trim(), at };
+            let not_hands = || CardError::NotHands { given: excerpt(item.text), at };
+            let (group, closes) = item.within_block(&mut block)?;
+            let (group, weight) = item.weighted(group)?;
+            let weight = match (weight, &block) {
+                (Some(_), Some(_)) => return Err(not_hands()),
+                (own, block) => own.or_else(|| block.as_ref().map(|open| open.weight.clone())),
+            };
+            let (weight, is_written) = (weight.clone().unwrap_or(Rational::ONE), weight.is_some());
+            for hand in read_hands(group)?.ok_or_else(not_hands)? {
+                match weights[hand.index()].replace((weight.clone(), is_written)) {
+                    Some((first, _)) if first == weight => {}
+                    Some((_, true)) if is_written => overridden.push(hand),
+                    Some((first, _)) => {
+                        let (given, second) = (excerpt(item.text), weight);
+                        return Err(CardError::TwoWeights { given, at, hand, first, second });
+                    }
+                    None => {}
+                }
+            }
+            if closes {
+                block = None;
+            }
+        }
+        if let Some(WeightBlock { opened, closed, at, .. }) = block {
+            return Err(CardError::NotClosed { opened, closed, at });
+        }
+        let weights = weights.into_iter().map(|weight| weight.unwrap_or_default().0);
+        let weights: Vec<Rational> = weights.collect();
+        if weights.iter().all(Rational::is_zero) {
+            return Err(CardError::EmptyRange { given: excerpt(text) });
+        }
+        Ok(Self { weights, overridden })
+    }
+}
+
+/// A part of a range between commas, and the number of its first character.
+struct RangeItem<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// Hands with one weight: `[50]AK,KQs[/50]`, `40%(ATs+,KQs)`.
+struct WeightBlock {
+    weight: Rational,
+    opened: String,
+    closed: String,
+    at: usize,
+}
+
+impl<'a> RangeItem<'a> {
+    /// The text without the marks of blocks, and true if the block ends with it.
+    ///
+    /// Errors: `NotHands` for a block within one, `NotClosed` for another end, those of weights.
+    fn within_block(&self, block: &mut Option<WeightBlock>) -> Result<(&'a str, bool), CardError> {
+        let mut text = self.text;
+        let squared = text.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+        let rounded = || text.split_once("%(");
+        let opened = match squared {
+            Some((number, rest)) if !number.starts_with('/') => {
+                Some((number, rest, format!("[{number}]"), format!("[/{number}]")))
+            }
+            _ => rounded().map(|(number, rest)| (number, rest, format!("{number}%("), ")".into())),
+        };
+        if let Some((number, rest, opened, closed)) = opened {
+            if block.is_some() {
+                return Err(CardError::NotHands { given: excerpt(self.text), at: self.at });
+            }
+            let weight = self.weight(number, Rational::from(100))?;
+            *block = Some(WeightBlock { weight, opened, closed, at: self.at });
+            text = rest;
+        }
+        let Some(WeightBlock { opened, closed, at, .. }) = block else { return Ok((text, false)) };
+        match text.strip_suffix(closed.as_str()) {
+            Some(inner) => Ok((inner.trim(), true)),
+            None if text.ends_with([']', ')']) => {
+                let (opened, closed) = (opened.clone(), closed.clone());
+                Err(CardError::NotClosed { opened, closed, at: *at })
+            }
+            None => Ok((text.trim(), false)),
+        }
+    }
+
+    /// A group and its own weight: `AA:1/2`, `AA:50%`, `AA@50`.
+    ///
+    /// Errors: those of weights.
+    fn weighted(&self, group: &'a str) -> Result<(&'a str, Option<Rational>), CardError> {
+        let (group, weight) = match (group.split_once(':'), group.split_once('@')) {
+            (Some((group, weight)), _) => match weight.trim_end().strip_suffix('%') {
+                Some(number) => (group, self.weight(number, Rational::from(100))?),
+                None => (group, self.weight(weight, Rational::ONE)?),
+            },
+            (None, Some((group, weight))) => {
+                let number = weight.trim_end();
+                let number = number.strip_suffix('%').unwrap_or(number);
+                let part = self.weight(number, Rational::from(100))?;
+                // AA@0.5 may mean a half, or half of a hundredth.
+                if part.is_positive() && part < Rational::ratio(1, 100) && !weight.contains('%') {
+                    return Err(CardError::NotHands { given: excerpt(self.text), at: self.at });
+                }
+                (group, part)
+            }
+            (None, None) => return Ok((group, None)),
+        };
+        Ok((group.trim_end(), Some(weight)))
+    }
+
+    /// A weight from text, in parts of `whole`.
+    fn weight(&self, weight: &str, whole: Rational) -> Result<Rational, CardError> {
+        let (weight, at) = (weight.trim(), self.at);
+        let given = excerpt(self.text);
+        if weight.len() > MAX_WEIGHT_BYTES {
+            return Err(CardError::WeightTooLong { given: weight.len(), at });
+        }
+        let not_weight = |error| CardError::NotWeight { given: given.clone(), at, error };
+        let number = weight.parse::<Rational>().map_err(not_weight)? / whole;
+        if number.is_negative() || number > Rational::ONE {
+            return Err(CardError::WeightOutside { given, at });
+        }
+        // As a fraction it may be longer, and what is displayed must be read again.
+        let given = number.to_string().len();
+        if given > MAX_WEIGHT_BYTES {
+            return Err(CardError::WeightTooLong { given, at });
+        }
+        Ok(number)
+    }
+}
+
+/// The hands of a group; `None` if it names none.
+///
+/// Errors: `CardTwice` for a hand of one card twice.
+fn read_hands(group: &str) -> Result<Option<Vec<HoleCards>>, CardError> {
+    if EVERY.iter().any(|every| group.eq_ignore_ascii_case(every)) {
+        return Ok(Some(HoleCards::all().collect()));
+    }
+    match group.parse::<HoleCards>() {
+        Ok(hand) => return Ok(Some(vec![hand])),
+        Err(twice @ CardError::CardTwice { .. }) if group.len() == 4 => return Err(twice),
+        Err(_) => {}
+    }
+    let classes = read_classes(group);
+    Ok(classes.map(|classes| classes.into_iter().flat_map(HandClass::hands).collect()))
+}
+
+/// The classes of a group such as `77+`, `A5s-A2s` or `AK`; `None` if it names none.
+fn read_classes(group: &str) -> Option<Vec<HandClass>> {
+    let (first, last) = if let Some(least) = group.strip_suffix('+') {
+        let least = Shape::read(least)?;
+        let [high, low] = least.ranks;
+        let ranks = if high == low { [12, 12] } else { [high, high - 1] };
+        (Shape { ranks, ..least }, least)
+    } else if let Some((first, last)) = group.split_once('-') {
+        (Shape::read(first.trim_end())?, Shape::read(last.trim_start())?)
+    } else {
+        let only = Shape::read(group)?;
+        (only, only)
+    };
+    let ([high, low], [last_high, last_low]) = (first.ranks, last.ranks);
+    let distance = high - low;
+    let both_move = last_high - last_low == distance;
+    let low_moves = high == last_high && distance > 0 && last_high > last_low;
+    if first.suited != last.suited || !(both_move || low_moves) {
+        return None;
+    }
+    let suits: &[bool] = match first.suited {
+        None if distance > 0 => &[true, false],
+        Some(true) => &[true],
+        _ => &[false],
+    };
+    let classes = (low.min(last_low)..=low.max(last_low)).flat_map(|low| {
+        let high = if both_move { low + distance } else { high };
+        suits.iter().map(move |suited| HandClass::new(high, low, *suited))
+    });
+    Some(classes.collect())
+}
+
+/// Two ranks, the higher first, and their suits, if they are given: `AKs`, `AKo`, `AK`, `77`.
+#[derive(Clone, Copy, PartialEq)]
+struct Shape {
+    ranks: [usize; 2],
+    suited: Option<bool>,
+}
+
+impl Shape {
+    fn read(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        let ranks = [rank_of(letters.next()?)?, rank_of(letters.next()?)?];
+        let suited = match letters.next() {
+            None => None,
+            Some('s' | 'S') => Some(true),
+            Some('o' | 'O') => Some(false),
+            Some(_) => return None,
+        };
+        let ordered = ranks[0] > ranks[1] || ranks[0] == ranks[1] && suited.is_none();
+        (ordered && letters.next().is_none()).then_some(Self { ranks, suited })
+    }
+}
