@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use rational_bluff::exact::{RefusedValue, one_of};
 use rational_bluff::game::ARGUMENTS;
+use rational_bluff::spot::pasted;
 use rational_bluff::tree::TreeFile;
 
 use crate::error::Error;
@@ -43,6 +44,8 @@ impl Given {
             if is_flag && FLAGS.iter().all(|(word, _)| *word != value.trim()) {
                 return Err(unexpected(key, &value, "true or false"));
             }
+            let pasted = Some(&value).filter(|_| key == "game").and_then(|text| pasted(text));
+            let value = pasted.transpose()?.unwrap_or(value);
             // Blanks in a document count for the places that errors name.
             let is_document =
                 field.is_long() || is_game_file(&value) || TreeFile::kind_of(&value).is_some();

@@ -119,6 +119,7 @@ fn river(board: &str, stacks: i64, bets: &[&str], weighted: bool) -> Game {
         blinds: [Rational::ZERO; 2],
         stacks: Some([stacks; 2].map(Rational::from)),
         round: None,
+        all_in_above: None,
         streets: vec![Street::new(
             bets.iter().map(|bet| bet.parse().expect("a size")).collect(),
             vec![BetSize::AllIn],

@@ -11,6 +11,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rational_bluff::exact::{letters, nearest};
 use rational_bluff::exchange::MAX_BYTES;
 use rational_bluff::game::{ARGUMENTS, FAMILIES, Family, Game, GameFile, Parameter};
+use rational_bluff::spot::pasted;
 
 use super::progress::watched;
 
@@ -92,6 +93,9 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
         return Ok(game.to_owned());
     }
     let text = read_text(game, MAX_BYTES)?;
+    if let Some(file) = pasted(&text) {
+        return Ok(file?);
+    }
     if !is_game_file(&text) && !is_tree(&text) {
         refuse_action_graph(&text)?;
         // No name of a game: the reader of files says what is wrong.

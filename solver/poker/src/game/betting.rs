@@ -10,7 +10,7 @@ use bluff_exact::{Rational, RefusedValue, counted, excerpt, whole_within};
 use super::tree::Tree;
 use super::{Chips, GameError, MAX_CHIP_BITS, MAX_NODES, MAX_RAISES};
 
-use grown::{BettingPlace, BettingTree};
+use grown::{BettingPlace, BettingTree, StackLimits};
 pub use sizes::{BetSize, Street};
 
 /// The most actions at different places of betting that are followed to count its nodes.
@@ -36,6 +36,9 @@ pub struct Betting {
     /// Chips to a multiple of which bets and raises on a street are rounded, half up; `None` if
     /// they are not.
     pub round: Option<Rational>,
+    /// A part of the smaller stack: a bet or raise after which a player has put in more of it is
+    /// all-in. `None`: only what goes beyond the stack is.
+    pub all_in_above: Option<Rational>,
     /// The streets in order.
     pub streets: Vec<Street>,
 }
@@ -63,6 +66,9 @@ impl Betting {
         if let Some(round) = self.round.as_ref().filter(|round| !round.is_positive()) {
             return Err(refused("round", round, "chips above 0"));
         }
+        if let Some(part) = self.all_in_above.as_ref().filter(|part| !part.is_positive()) {
+            return Err(refused("all_in_above", part, "a part of the stack above 0"));
+        }
         whole_within("streets", self.streets.len() as u64, 1..=MAX_STREETS)?;
         let mut limit = None;
         for (given, paid) in self.stacks.iter().flatten().zip(&paid) {
@@ -73,6 +79,12 @@ impl Betting {
         for (at, street) in self.streets.iter().enumerate() {
             street.check(at, smaller)?;
         }
+        let most = match (&self.all_in_above, &limit) {
+            (Some(part), Some(limit)) => {
+                Some(part * &(limit.amount() - half.amount()) + half.amount())
+            }
+            _ => None,
+        };
         let blinds = one != two;
         let before = if blinds { half } else { paid[0].clone() };
         for paid in &mut paid {
@@ -81,15 +93,15 @@ impl Betting {
         }
         let last = (one - two).max(two - one);
         let place = BettingPlace::first(before, paid, last);
-        let round = self.round.as_ref();
-        let grown = BettingTree::new(limit.clone(), round, &self.streets).street(&place);
-        grown.map_err(|_| self.too_large(limit.as_ref(), &place))
+        let limits = StackLimits { all: limit, most };
+        let grown = BettingTree::new(&limits, self.round.as_ref(), &self.streets).street(&place);
+        grown.map_err(|_| self.too_large(&limits, &place))
     }
 
     /// The error of a tree with too many nodes: how many it has, and which of them may stay.
-    fn too_large(&self, limit: Option<&Chips>, place: &BettingPlace) -> GameError {
+    fn too_large(&self, limits: &StackLimits, place: &BettingPlace) -> GameError {
         let count = |streets: &[Street], most| {
-            BettingTree::new(limit.cloned(), self.round.as_ref(), streets).count(place, most)
+            BettingTree::new(limits, self.round.as_ref(), streets).count(place, most)
         };
         let all = count(&self.streets, MAX_COUNTED).filter(|all| *all < u64::MAX);
         let given = all.map_or_else(|| format!("more than {MAX_NODES}"), |all| all.to_string());

@@ -24,6 +24,7 @@ use super::{Betting, Cards, Deck, Game, GameError, Player, ShowdownRule, Stakes}
 ///         pot: Rational::from(10), blinds: [Rational::ZERO; 2],
 ///         stacks: Some([40, 40].map(Rational::from)),
 ///         round: None,
+///         all_in_above: None,
 ///         streets: vec![Street::new(vec!["pot".parse()?], vec![BetSize::AllIn], 2)],
 ///     },
 /// };

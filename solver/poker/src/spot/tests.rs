@@ -3,6 +3,7 @@ use bluff_exact::Rational;
 use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge, write_plan};
 
 mod by_pairs;
+mod pasted;
 
 /// The text of a spot, with sizes of each street as `bets/raises`.
 fn spot_text(board: &str, ranges: [&str; 2], [pot, stack]: [u32; 2], sizes: &[&str]) -> String {

@@ -14,6 +14,7 @@ fn spot(board: &str, stacks: i64, bets: &[&str], ranges: [HandRange; 2]) -> Game
         blinds: [Rational::ZERO; 2],
         stacks: Some([stacks; 2].map(Rational::from)),
         round: None,
+        all_in_above: None,
         streets: vec![Street::new(bets, vec![BetSize::AllIn], 2)],
     };
     HoldemSpot { board: board.parse().unwrap(), ranges, betting }.game("river").unwrap()

@@ -13,10 +13,17 @@ use crate::game::{Chips, GameError, MAX_NODES, Player};
 /// Longest amount in the name of an action, in characters.
 const MAX_AMOUNT: usize = 40;
 
+/// Chips beyond which nothing is paid, or only all of them.
+pub(super) struct StackLimits {
+    /// All that a player can pay, what was paid before the first street included.
+    pub(super) all: Option<Chips>,
+    /// The most that is paid without going all-in.
+    pub(super) most: Option<Rational>,
+}
+
 /// A betting tree as it grows.
 pub(super) struct BettingTree<'a> {
-    /// All that a player can pay, what was paid before the first street included.
-    limit: Option<Chips>,
+    limits: &'a StackLimits,
     /// Chips to a multiple of which sizes are rounded.
     round: Option<&'a Rational>,
     streets: &'a [Street],
@@ -131,16 +138,16 @@ impl BettingPlace {
 
 impl<'a> BettingTree<'a> {
     pub(super) fn new(
-        limit: Option<Chips>,
+        limits: &'a StackLimits,
         round: Option<&'a Rational>,
         streets: &'a [Street],
     ) -> Self {
-        Self { limit, round, streets, nodes: 0, lines: 0, counted: HashMap::new() }
+        Self { limits, round, streets, nodes: 0, lines: 0, counted: HashMap::new() }
     }
 
     /// True if nobody has chips left to bet.
     fn is_spent(&self, place: &BettingPlace) -> bool {
-        place.paid.iter().all(|paid| self.limit.as_ref() == Some(paid))
+        place.paid.iter().all(|paid| self.limits.all.as_ref() == Some(paid))
     }
 
     /// A street; without stacks left it has no betting.
@@ -227,7 +234,7 @@ impl<'a> BettingTree<'a> {
                     (times - &Rational::ONE) * (to_call - place.before.amount())
                 }
                 BetSize::Chips(chips) => chips.clone(),
-                BetSize::AllIn => self.limit.as_ref()?.amount() - to_call,
+                BetSize::AllIn => self.limits.all.as_ref()?.amount() - to_call,
             };
             let more = match self.round {
                 Some(unit) if *size != BetSize::AllIn => {
@@ -237,7 +244,9 @@ impl<'a> BettingTree<'a> {
                 _ => more,
             };
             let paid = Chips::new(to_call + &more.max(place.last.clone()))?;
-            let paid = self.limit.iter().cloned().fold(paid, Ord::min);
+            let paid = self.limits.all.iter().cloned().fold(paid, Ord::min);
+            let is_beyond = self.limits.most.as_ref().is_some_and(|most| paid.amount() > most);
+            let paid = self.limits.all.clone().filter(|_| is_beyond).unwrap_or(paid);
             (paid.amount() > to_call).then_some(paid)
         };
         sizes.iter().filter(|_| place.raises < street.most).filter_map(paid).collect()

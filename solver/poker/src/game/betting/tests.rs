@@ -17,6 +17,7 @@ fn betting((pot, stacks, streets): Written<'_>) -> Betting {
         blinds: [Rational::ZERO; 2],
         stacks: stacks.map(|stacks| stacks.map(number)),
         round: None,
+        all_in_above: None,
         streets: streets.iter().map(street).collect(),
     }
 }

@@ -22,6 +22,8 @@ pub(super) struct FileBetting {
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     round: Option<NumberText>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    all_in_above: Option<NumberText>,
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[serde(alias = "1")]
     first: Option<Object<FileStreet>>,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -68,6 +70,14 @@ struct FileStreet {
     most: NumberText,
     #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     opens: Option<bool>,
+}
+
+/// A part of 1: `3/5`, `0.6` or `60%`.
+fn part_of(NumberText { text, .. }: &NumberText) -> Result<Rational, GameError> {
+    Ok(match text.trim().strip_suffix('%') {
+        Some(percent) => percent.parse::<Rational>()? / Rational::from(100),
+        None => text.parse()?,
+    })
 }
 
 fn two() -> NumberText {
@@ -129,6 +139,7 @@ impl FileBetting {
             blinds: [one?, two?],
             stacks: stacks.transpose()?,
             round: self.round.as_ref().map(|round| round.text.parse()).transpose()?,
+            all_in_above: self.all_in_above.as_ref().map(part_of).transpose()?,
             streets: streets.iter().enumerate().map(street).collect::<Result<_, GameError>>()?,
         })
     }

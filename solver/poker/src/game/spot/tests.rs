@@ -10,6 +10,7 @@ fn spot(board: &str, ranges: [&str; 2]) -> HoldemSpot {
             blinds: [Rational::ZERO; 2],
             stacks: Some([40, 40].map(Rational::from)),
             round: None,
+            all_in_above: None,
             streets: vec![Street::new(vec![BetSize::Pot(Rational::ONE)], vec![BetSize::AllIn], 2)],
         },
     }

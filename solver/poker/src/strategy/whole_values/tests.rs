@@ -10,6 +10,7 @@ fn river(board: &str) -> Game {
         blinds: [Rational::ZERO; 2],
         stacks: Some([40, 35].map(Rational::from)),
         round: None,
+        all_in_above: None,
         streets: vec![Street::new(vec!["2/3 pot".parse().unwrap()], vec![BetSize::AllIn], 2)],
     };
     let ranges = ["all", "22+:1/3,A2s+:2/5,K2+,54s"].map(|text| text.parse().unwrap());
