@@ -104,7 +104,8 @@ fn a_profile_of_any_finite_game_is_judged() {
     ] {
         support::has(&support::refused_in(&folder, &format!("payoff {line}")), &[words]);
     }
-    support::has(&support::refused_in(&folder, "solve dilemma.nfg"), &["expected a constant sum"]);
+    let cells = ["row “1”, column “1” pays", "row “1”, column “2” pays", "expected a constant sum"];
+    support::has(&support::refused_in(&folder, "solve dilemma.nfg"), &cells);
     let face = support::refused_in(&folder, "face dilemma.nfg");
     support::has(&face, &["for face", "taken by solve, equilibria, payoff"]);
 }

@@ -21,12 +21,13 @@ pub enum TreeError {
          recall"
     )]
     ImperfectRecall { player: String, set: String },
-    /// Two ends that pay different sums; nodes are counted from 1 in the order of the file.
+    /// Two ends that pay different sums: nodes by their numbers from 1 in the order of the file, or
+    /// cells of a table by the names of their strategies.
     #[error(
-        "node {} pays both players {} together, node {} pays them {}, expected a constant sum",
-        nodes[0], sums[0], nodes[1], sums[1]
+        "{} pays both players {} together, {} pays them {}, expected a constant sum",
+        places[0], sums[0], places[1], sums[1]
     )]
-    Sum { nodes: [usize; 2], sums: [Rational; 2] },
+    Sum { places: Box<[String; 2]>, sums: [Rational; 2] },
     /// Another number of information sets.
     #[error("strategies at {}, expected {expected}", counted(given, "information set", "sets"))]
     Sets { given: usize, expected: usize },

@@ -25,23 +25,24 @@ impl TreeFile {
     ///
     /// Errors: [`TreeError`].
     pub fn read(text: &str) -> Result<Self, TreeError> {
-        Self::of(text, TreeGame::of_two)
+        Self::of(text, TreeGame::of_two, TreeGame::of_table)
     }
 
     /// The same for 1 to 10 players and with any payoffs. Errors: as [`TreeGame::of_any`].
     pub fn read_any(text: &str) -> Result<Self, TreeError> {
-        Self::of(text, TreeGame::of_any)
+        Self::of(text, TreeGame::of_any, |table| TreeGame::of_any(Extensive::of_table(table)))
     }
 
     fn of(
         text: &str,
-        game: impl FnOnce(Extensive) -> Result<TreeGame, TreeError>,
+        of_tree: impl FnOnce(Extensive) -> Result<TreeGame, TreeError>,
+        of_table: impl FnOnce(&Strategic) -> Result<TreeGame, TreeError>,
     ) -> Result<Self, TreeError> {
         let kind = Self::kind_of(text).unwrap_or("efg");
-        let game = game(match kind {
-            "nfg" => Extensive::of_table(&Strategic::read(text)?),
-            _ => Extensive::read(text)?,
-        })?;
+        let game = match kind {
+            "nfg" => of_table(&Strategic::read(text)?),
+            _ => of_tree(Extensive::read(text)?),
+        }?;
         let sha256 = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Self { text: text.to_owned(), kind, sha256, game })
     }

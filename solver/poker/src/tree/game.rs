@@ -33,6 +33,9 @@ pub struct TreeGame {
 /// The probabilities at an information set of the file, as a rule.
 pub type TreeLock = (usize, Vec<Rational>);
 
+/// Two ends that pay different sums, by their nodes, and those sums.
+type UnevenEnds = ([usize; 2], [Rational; 2]);
+
 /// An information set that can be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeSet {
@@ -67,11 +70,17 @@ impl TreeGame {
 
     /// [`Self::of`] a tree that is given away.
     pub(super) fn of_two(tree: Extensive) -> Result<Self, TreeError> {
+        Self::even(tree, |at| format!("node {}", at + 1))
+    }
+
+    /// Errors: those of [`Self::of`], in which `place` names an end.
+    fn even(tree: Extensive, place: impl Fn(usize) -> String) -> Result<Self, TreeError> {
         if tree.players().len() != 2 {
             return Err(TreeError::Players { given: tree.players().len() });
         }
         let (game, uneven) = Self::walked(tree)?;
-        uneven.map_or(Ok(game), Err)
+        let Some((ends, sums)) = uneven else { return Ok(game) };
+        Err(TreeError::Sum { places: Box::new(ends.map(place)), sums })
     }
 
     /// The game of a tree for 1 to 10 players with any payoffs: to be judged, not to be solved.
@@ -94,7 +103,7 @@ impl TreeGame {
     }
 
     /// The game, and two ends that pay different sums if there are any.
-    fn walked(tree: Extensive) -> Result<(Self, Option<TreeError>), TreeError> {
+    fn walked(tree: Extensive) -> Result<(Self, Option<UnevenEnds>), TreeError> {
         let players = tree.players().len();
         let mut game = Self {
             children: tree.children(),
@@ -126,11 +135,10 @@ impl TreeGame {
             match node.turn {
                 Mover::End => match &end {
                     Some(other) if game.sum != sum && uneven.is_none() => {
-                        let sums = [game.sum.clone(), sum];
-                        uneven = Some(TreeError::Sum { nodes: [*other, at + 1], sums });
+                        uneven = Some(([*other, at], [game.sum.clone(), sum]));
                     }
                     Some(_) => {}
-                    None => (end, game.sum) = (Some(at + 1), sum),
+                    None => (end, game.sum) = (Some(at), sum),
                 },
                 Mover::Chance(chance) => {
                     let parts = &tree.chance()[chance].actions;
@@ -164,9 +172,27 @@ impl TreeGame {
 
     /// The game of a table: the first player chooses, then the other, who does not see it.
     ///
-    /// Errors: `Players`, `Sum`. Cost: cells.
+    /// Errors: `Players`, `Sum` with the cells by their names. Cost: cells.
+    ///
+    /// ```
+    /// use bluff_poker::{exchange::Strategic, tree::TreeGame};
+    /// let names = r#"{ "I" "II" } { { "up" "down" } { "left" "right" } }"#;
+    /// let table = Strategic::read(&format!(r#"NFG 1 R "" {names} 1 0 1 0 1 0 3 1"#))?;
+    /// assert_eq!(
+    ///     TreeGame::of_table(&table).unwrap_err().to_string(),
+    ///     "row “up”, column “left” pays both players 1 together, row “down”, column “right” pays \
+    ///      them 4, expected a constant sum"
+    /// );
+    /// # Ok::<(), bluff_poker::exchange::ExchangeError>(())
+    /// ```
     pub fn of_table(table: &Strategic) -> Result<Self, TreeError> {
-        Self::of_two(Extensive::of_table(table))
+        let names: Vec<&[String]> = table.strategies().collect();
+        // Behind the root, each row is a node and its ends.
+        Self::even(Extensive::of_table(table), |at| {
+            let width = names[1].len() + 1;
+            let [row, column] = [&names[0][(at - 1) / width], &names[1][(at - 1) % width - 1]];
+            format!("row “{row}”, column “{column}”")
+        })
     }
 
     /// The game in which chance moves at some information sets, with these probabilities.
