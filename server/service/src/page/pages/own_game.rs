@@ -1,9 +1,13 @@
 //! The page of anybody's game: the value, the tree, the strategies, and what else there is to ask.
 
+use bluff_questions::equilibria::EquilibriaQuestion;
 use bluff_questions::error::Error;
+use bluff_questions::payoff::{PayoffQuestion, PayoffReport};
 use bluff_questions::solve::{SolveQuestion, SolveReport};
 use bluff_questions::text::is_tree;
+use bluff_report::equilibria::EquilibriaReport;
 use bluff_report::picture::own_tree::{alone, own_tree};
+use bluff_report::text::Paint;
 use maud::{Markup, html};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::exact::{Rational, counted};
@@ -15,6 +19,7 @@ use crate::api::question::drawn;
 use crate::page::parts::frame::crumbs;
 use crate::page::parts::icon;
 use crate::page::parts::number::{digits, large, part as chance};
+use crate::page::parts::tabs::GameTab;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -26,21 +31,173 @@ pub(super) fn is_own(given: &Fields) -> bool {
     given.iter().any(|(key, value)| key == "game" && is_tree(value))
 }
 
-/// The page of a game with these fields, solved.
+/// The name of the field of a form that has others in it, as they were given.
+pub(super) const KEPT: &str = "kept";
+
+/// The tab of a game that these fields ask for, below its value, and what was wrong on it alone.
 ///
-/// Errors: those of [`drawn`].
-pub(super) async fn answer(service: &Service, given: Fields) -> Result<Markup, Problem> {
-    let lock = given.iter().find(|(key, _)| key == "lock").map(|(_, value)| value.clone());
-    let draw = move |report: &SolveReport| match report {
-        SolveReport::Tree(tree, change) => {
-            Ok(body(tree, change.as_deref(), lock.as_deref().unwrap_or_default()))
-        }
-        _ => Err(Error::Internal("no tree".to_owned())),
+/// Errors: those of [`drawn`] for the game, and `Malformed` for another tab.
+pub(super) async fn answer(
+    service: &Service,
+    given: Fields,
+) -> Result<(Markup, Option<Problem>), Problem> {
+    let text = |key: &str| given.iter().find(|(known, _)| known == key).map(|(_, text)| text);
+    let of = |keys: &[&str]| {
+        let fields = given.iter().filter(|(key, _)| keys.contains(&key.as_str()));
+        fields.cloned().collect::<Fields>()
     };
-    Ok(drawn::<SolveQuestion, _>(service, given, draw).await?)
+    let tab = text("tab").map_or("", String::as_str);
+    let tab = GameTab::named(tab, &GameTab::OF_FILE)?;
+    let found = match (tab, text("profile")) {
+        (GameTab::Optimal, _) => {
+            let draw = |all: &EquilibriaReport| Ok(all.text(Paint::Plain));
+            Some(drawn::<EquilibriaQuestion, _>(service, of(&["game"]), draw).await)
+        }
+        (GameTab::Lock, Some(_)) => {
+            let draw = |worth: &PayoffReport| match worth {
+                PayoffReport::Tree(worth) => Ok(worth.text(Paint::Plain)),
+                _ => Err(no_tree()),
+            };
+            Some(drawn::<PayoffQuestion, _>(service, of(&["game", "profile"]), draw).await)
+        }
+        _ => None,
+    };
+    let (words, error) = match found.transpose() {
+        Ok(words) => (words, None),
+        Err(error) => (None, Some(error)),
+    };
+    // All optimal strategies are those of the file as it is.
+    let rest = given.iter().filter(|(key, _)| match tab {
+        GameTab::Optimal => key == "game",
+        _ => key != "tab" && key != "profile",
+    });
+    let rest = rest.cloned().collect();
+    let refused = error.as_ref().map(Error::public_message);
+    let shown = ShownTab { tab, given, words, refused };
+    let draw = move |report: &SolveReport| match report {
+        SolveReport::Tree(tree, change) => Ok(shown.body(tree, change.as_deref())),
+        _ => Err(no_tree()),
+    };
+    Ok((drawn::<SolveQuestion, _>(service, rest, draw).await?, error.map(Problem::from)))
 }
 
-fn body(tree: &CheckedTree, change: Option<&str>, lock: &str) -> Markup {
+fn no_tree() -> Error {
+    Error::Internal("no tree".to_owned())
+}
+
+/// A tab of a game, and its answer in words where it has one.
+struct ShownTab {
+    tab: GameTab,
+    given: Fields,
+    words: Option<String>,
+    refused: Option<String>,
+}
+
+impl ShownTab {
+    fn text(&self, key: &str) -> Option<&str> {
+        self.given.iter().find(|(known, _)| known == key).map(|(_, text)| text.as_str())
+    }
+
+    /// The fields with these keys for a form, each byte of them as it is.
+    fn kept(&self, keys: &[&str]) -> Markup {
+        let escaped = |text: &str| {
+            let signs = ['%', '&', '+', '\r', '\n'].into_iter();
+            signs.fold(text.to_owned(), |text, sign| {
+                text.replace(sign, &format!("%{:02X}", u32::from(sign)))
+            })
+        };
+        let fields = self.given.iter().filter(|(key, _)| keys.contains(&key.as_str()));
+        let fields = fields.map(|(key, text)| format!("{key}={}", escaped(text)));
+        let query = fields.collect::<Vec<_>>().join("&");
+        html! { input type="hidden" name=(KEPT) value=(query); }
+    }
+
+    fn body(&self, tree: &CheckedTree, change: Option<&str>) -> Markup {
+        html! {
+            (head(tree))
+            @if let Some(change) = change { p role="status" { (change) } }
+            (self.tab.row_of_file(&self.kept(&["game", "lock", "profile"])))
+            @if let Some(words) = &self.refused { p.refused role="alert" { (words) } }
+            @match self.tab {
+                GameTab::Lock => (self.tried(tree)),
+                GameTab::Optimal => section.panel aria-labelledby="optimal" {
+                    h2 id="optimal" { "All optimal strategies" }
+                    @if self.text("lock").is_some() {
+                        p.note { "Of the file as it is, without the lock." }
+                    }
+                    (self.answer())
+                },
+                GameTab::Files => { (files(tree)) (edited(tree.file())) },
+                _ => (drawing(tree)),
+            }
+        }
+    }
+
+    /// The answer in words, if there is one.
+    fn answer(&self) -> Markup {
+        html! { @if let Some(words) = &self.words { pre tabindex="0" { (words) } } }
+    }
+
+    /// Strategies to be answered, and a lock.
+    fn tried(&self, tree: &CheckedTree) -> Markup {
+        let sets = tree.file().game().numbered_sets().enumerate();
+        let lines: Vec<String> = sets
+            .map(|(index, (number, set))| {
+                let parts = tree.solution().profile.at(index);
+                let parts: Vec<_> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+                block(set.player, number, &parts)
+            })
+            .collect();
+        let all = format!("{{\"strategies\": [\n{}\n]}}", lines.join(",\n"));
+        let first = tree.file().game().numbered_sets().next();
+        let example = first.map(|(number, set)| {
+            let mut parts = vec!["\"0\"".to_owned(); set.actions.len()];
+            parts[0] = "\"1\"".to_owned();
+            format!("{{\"lock\": [{}]}}", block(set.player, number, &parts))
+        });
+        html! {
+            section.panel aria-labelledby="replies" {
+                h2 id="replies" { "Best replies" }
+                form.ask action="/solve" method="post" enctype="multipart/form-data" {
+                    (self.kept(&["game", "lock"]))
+                    (GameTab::Lock.hidden())
+                    div.field.whole {
+                        label for="profile" { "Strategies" }
+                        textarea id="profile" name="profile" rows="8" spellcheck="false" {
+                            "\n" (self.text("profile").unwrap_or(&all))
+                        }
+                        span.hint { "Change the probabilities, or paste a solution." }
+                    }
+                    button type="submit" { "Best replies" }
+                }
+                (self.answer())
+            }
+            section.panel aria-labelledby="lock" {
+                h2 id="lock" { "Lock" }
+                form.ask action="/solve" method="post" enctype="multipart/form-data" {
+                    (self.kept(&["game", "profile"]))
+                    (GameTab::Lock.hidden())
+                    div.field.whole {
+                        label for="lock-text" { "Probabilities that are rules" }
+                        textarea id="lock-text" name="lock" rows="3" spellcheck="false"
+                            placeholder=[example] { (self.text("lock").unwrap_or_default()) }
+                        span.hint { "The rest is solved." }
+                    }
+                    button type="submit" { "Solve" }
+                }
+            }
+        }
+    }
+}
+
+/// An information set in a document, with its probabilities.
+fn block(player: usize, number: usize, parts: &[String]) -> String {
+    let (player, parts) = (Player::first(2)[player], parts.join(", "));
+    format!("{{\"player\": \"{player}\", \"set\": \"{number}\", \"probabilities\": [{parts}]}}")
+}
+
+/// Place of the page, title, rules and value.
+fn head(tree: &CheckedTree) -> Markup {
     let (file, value) = (tree.file(), &tree.solution().values[0]);
     let game = file.game().tree();
     let [nodes, sets] = [game.nodes().len(), game.sets().len()];
@@ -63,15 +220,13 @@ fn body(tree: &CheckedTree, change: Option<&str>, lock: &str) -> Markup {
                 p.ok { (icon::TICK) b { "Certified" } ", lower = upper" }
             }
         }
-        @if let Some(change) = change { p role="status" { (change) } }
-        nav.tab-row aria-label="Tabs of this game" {
-            a href="/solve" { "Bring another" }
-            a href="#answer" aria-current="page" { "Answer" }
-            a href="#lock" { "Lock" }
-            a href="#optimal" { "All optimal" }
-            a href="#files" { "Files" }
-        }
-        section.panel id="answer" aria-labelledby="tree" {
+    }
+}
+
+/// The tree, and the strategies of both players.
+fn drawing(tree: &CheckedTree) -> Markup {
+    html! {
+        section.panel aria-labelledby="tree" {
             h2 id="tree" { "The tree" }
             p.note { "Edges are as thick as they are played; large subtrees are folded." }
             div.wide tabindex="0" { (own_tree(tree)) }
@@ -80,8 +235,6 @@ fn body(tree: &CheckedTree, change: Option<&str>, lock: &str) -> Markup {
             h2 id="strategies" { "Strategies" }
             @for player in 0..2 { (strategies(tree, player)) }
         }
-        (asked(file, lock))
-        (files(tree))
     }
 }
 
@@ -117,33 +270,18 @@ fn strategies(tree: &CheckedTree, player: usize) -> Markup {
     }
 }
 
-/// The same file for a lock and for other questions.
-fn asked(file: &TreeFile, lock: &str) -> Markup {
-    let first = file.game().numbered_sets().next();
-    let example = first.map(|(number, set)| {
-        let player = Player::first(2)[set.player];
-        let mut parts = vec!["\"0\""; set.actions.len()];
-        parts[0] = "\"1\"";
-        let block = format!("\"set\": \"{number}\", \"probabilities\": [{}]", parts.join(", "));
-        format!("{{\"lock\": [{{\"player\": \"{player}\", {block}}}]}}")
-    });
+/// The file, to be changed.
+fn edited(file: &TreeFile) -> Markup {
     html! {
         form.ask.panel action="/solve" method="post" enctype="multipart/form-data"
-            aria-label="The file, and what else to ask of it" {
+            aria-label="The file, to be changed" {
             div.field.whole {
                 label for="game" { "The file" }
                 textarea id="game" name="game" rows="8" spellcheck="false" { "\n" (file.text()) }
                 input type="file" name="game" aria-label="Another file";
                 span.hint { "Edit it and solve it again, or choose a file: it wins over the text." }
             }
-            div.field.whole id="lock" {
-                label for="lock-text" { "Lock" }
-                textarea id="lock-text" name="lock" rows="3" spellcheck="false"
-                    placeholder=[example] { (lock) }
-                span.hint { "Probabilities that are rules; the rest is solved." }
-            }
             button type="submit" { "Solve" }
-            button id="optimal" type="submit" formaction="/equilibria" { "All optimal strategies" }
         }
     }
 }
@@ -155,8 +293,8 @@ fn files(tree: &CheckedTree) -> Markup {
     };
     let document = tree.to_json().ok().filter(|text| text.len() <= LINKED);
     html! {
-        section.panel id="files" aria-labelledby="files-head" {
-            h2 id="files-head" { "Files" }
+        section.panel aria-labelledby="files" {
+            h2 id="files" { "Files" }
             p { "The certificate is of this file and no other: sha256 "
                 code.whole { (tree.file().sha256()) } }
             ul.links {

@@ -19,7 +19,7 @@ use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
-use super::own_game;
+use super::own_game::{self, KEPT};
 use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
 
@@ -45,6 +45,8 @@ pub(in crate::page) fn routes() -> Router<Service> {
 
 /// Questions whose page is drawn.
 const OWN: [&str; 1] = ["fairness"];
+/// The title of the page of a file.
+const OWN_TITLE: &str = "Your own game";
 /// The longest query that a link repeats.
 const LINKED: usize = 4_096;
 
@@ -71,7 +73,8 @@ async fn show(
     let given = pairs(&(entry.fields)(), &query);
     if entry.name == SolveQuestion::NAME && own_game::is_own(&given) {
         return match in_time(&service.pool, own_game::answer(&service, given.clone())).await {
-            Ok(main) => page("Your own game", &main),
+            Ok((main, None)) => page(OWN_TITLE, &main),
+            Ok((main, Some(problem))) => wrong(problem, OWN_TITLE, &main),
             Err(problem) => {
                 let words = Err(problem.message());
                 wrong(problem, &title(entry.name), &body(entry, &given, &query, Some(&words)))
@@ -92,7 +95,7 @@ async fn show(
 }
 
 /// The body of a form as a query; a form with a file has parts, of which those of a text that is
-/// empty are left out, and that of a text beside a file of its name.
+/// empty are left out, and that of a text beside a file of its name. Fields [`KEPT`] are a query.
 ///
 /// Errors: `Malformed` for a body that is no UTF-8, naming the byte.
 fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
@@ -114,7 +117,11 @@ fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
     let all: Vec<(bool, &str, &str)> = all.collect();
     let has_file = |key: &str| all.iter().any(|(is_file, name, _)| *is_file && *name == key);
     let fields = all.iter().filter(|(is_file, name, _)| *is_file || !has_file(name));
-    Ok(query_of(&fields.map(|(_, name, value)| (*name, *value)).collect::<Vec<_>>()))
+    let fields = fields.map(|(_, name, value)| match *name {
+        KEPT => (*value).to_owned(),
+        name => query_of(&[(name, *value)]),
+    });
+    Ok(fields.collect::<Vec<_>>().join("&"))
 }
 
 async fn answer(

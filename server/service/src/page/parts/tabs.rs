@@ -25,6 +25,10 @@ impl GameTab {
     const ALL: [Self; 7] =
         [Self::Answer, Self::Why, Self::Play, Self::Lock, Self::Optimal, Self::Decks, Self::Files];
 
+    /// The tabs of a game from a file.
+    pub(in crate::page) const OF_FILE: [Self; 4] =
+        [Self::Answer, Self::Lock, Self::Optimal, Self::Files];
+
     /// The value of `tab` in an address; empty for the answer.
     pub(in crate::page) fn key(self) -> &'static str {
         ["", "why", "play", "lock", "optimal", "decks", "files"][self as usize]
@@ -44,9 +48,16 @@ impl GameTab {
         let Some((_, given)) = fields.find(|(key, _)| key == "tab") else {
             return Ok(Self::Answer);
         };
-        let found = Self::ALL.into_iter().find(|tab| tab.key() == given);
-        let names = Self::ALL.map(Self::key)[1..].join(", ");
-        found.ok_or_else(|| unexpected("tab", &given, &format!("one of: {names}")))
+        Self::named(&given, &Self::ALL)
+    }
+
+    /// The tab among these with this key; the first has none.
+    ///
+    /// Errors: `Malformed` for another word.
+    pub(in crate::page) fn named(given: &str, tabs: &[Self]) -> Result<Self, Error> {
+        let found = tabs.iter().copied().find(|tab| tab.key() == given);
+        let names: Vec<_> = tabs.iter().skip(1).map(|tab| tab.key()).collect();
+        found.ok_or_else(|| unexpected("tab", given, &format!("one of: {}", names.join(", "))))
     }
 
     /// The address of the tab of a game, with further fields and a place of the page behind them.
@@ -92,6 +103,22 @@ impl GameTab {
                         @if let Some(tag) = tag.filter(|_| tab == Self::Optimal) {
                             " " span.tag { (tag) }
                         }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The row of the tabs of a file, which goes along as `kept` where an address is too short.
+    pub(in crate::page) fn row_of_file(self, kept: &Markup) -> Markup {
+        html! {
+            nav aria-label="Tabs of this game" {
+                form.tab-row action="/solve" method="post" enctype="multipart/form-data" {
+                    (kept)
+                    a href="/solve" { "Bring another" }
+                    @for tab in Self::OF_FILE {
+                        button name="tab" value=(tab.key())
+                            aria-current=[(tab == self).then_some("page")] { (tab.title()) }
                     }
                 }
             }

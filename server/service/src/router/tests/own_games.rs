@@ -2,6 +2,7 @@
 
 use bluff_questions::foreign::TREE_QUESTIONS;
 use bluff_questions::{NamedQuestion, QUESTIONS, QuestionField};
+use rational_bluff::tree::TreeFile;
 
 use super::*;
 
@@ -152,4 +153,61 @@ async fn a_form_takes_a_file_without_a_script() {
     assert!(status == StatusCode::OK && page.contains("λ"), "{page}");
     let (status, page) = posted("/solve", &media, form(b"EFG \xe9")).await;
     assert!(status == StatusCode::BAD_REQUEST && page.contains("not UTF-8 text"), "{page}");
+}
+
+/// Every byte goes along from tab to tab, and so does a lock.
+#[tokio::test]
+async fn tabs_of_a_file_carry_it_along_without_a_script() {
+    let media = [("content-type", "multipart/form-data; boundary=XX")];
+    let asked = async |fields: &[(&str, &str)]| {
+        let part = |(name, value): &(&str, &str)| {
+            let head = format!("--XX\r\ncontent-disposition: form-data; name=\"{name}\"");
+            format!("{head}\r\n\r\n{value}\r\n")
+        };
+        let body = fields.iter().map(part).collect::<String>() + "--XX--\r\n";
+        posted("/solve", &media, body.into()).await
+    };
+    let behind = |page: &str, start: &str, end: &str| {
+        let found = page.split_once(start).and_then(|(_, rest)| rest.split_once(end));
+        let signs = [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+        let text = found.unwrap_or_else(|| panic!("{start}: {page}")).0.to_owned();
+        signs.iter().fold(text, |text, (escaped, sign)| text.replace(escaped, sign))
+    };
+    let file = KUHN.replacen("R \"", "R \"100% & 1+1 ", 1).replace('\n', "\r\n");
+    let hash = TreeFile::read(&file).unwrap().sha256()[..16].to_owned();
+    let lock =
+        "{\"lock\": [{\"player\": \"II\", \"set\": \"1\", \"probabilities\": [\"1\", \"0\"]}]}";
+    for lock in ["", lock] {
+        let mut page = asked(&[("game", &file), ("lock", lock)]).await.1;
+        for (tab, words) in [
+            ("lock", "Best replies</h2>"),
+            ("optimal", "λ"),
+            ("files", "Solution with its certificate"),
+            ("", "The tree</h2>"),
+        ] {
+            let kept = behind(&page, "name=\"kept\" value=\"", "\">");
+            let (status, next) = asked(&[("kept", &kept), ("tab", tab)]).await;
+            page = next;
+            assert_eq!(status, StatusCode::OK, "{page}");
+            let shown = format!("value=\"{tab}\" aria-current=\"page\"");
+            for words in [words, &hash, &shown] {
+                assert!(page.contains(words), "{tab}: {words}: {page}");
+            }
+            let is_locked = !lock.is_empty() && tab != "optimal";
+            assert_eq!(page.contains("role=\"status\""), is_locked, "{tab}: {page}");
+        }
+    }
+    let page = asked(&[("game", &file), ("tab", "lock")]).await.1;
+    let profile =
+        behind(&page, "id=\"profile\" name=\"profile\" rows=\"8\" spellcheck=\"false\">\n", "</");
+    let kept = behind(&page, "name=\"kept\" value=\"", "\">");
+    for (tab, profile, status, words) in [
+        ("lock", profile.as_str(), StatusCode::OK, "This is a Nash equilibrium"),
+        ("lock", "{\"strategies\": []}", StatusCode::BAD_REQUEST, "All optimal</button>"),
+        ("locks", "", StatusCode::BAD_REQUEST, "expected one of: lock, optimal, files"),
+    ] {
+        let fields = [("kept", kept.as_str()), ("tab", tab), ("profile", profile)];
+        let (found, page) = asked(&fields).await;
+        assert!(found == status && page.contains(words), "{found}: {page}");
+    }
 }
