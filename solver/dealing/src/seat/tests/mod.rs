@@ -3,6 +3,7 @@
 mod cheats;
 mod game;
 mod honest;
+mod vectors;
 
 use super::*;
 use crate::{NamedProtocol, Party, Setting, WireWord};
