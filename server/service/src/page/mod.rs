@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
-    install, map, play, pure, push_fold, question, solution, sweeps,
+    install, map, play, pure, push_fold, question, solution, sweeps, tables,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -53,6 +53,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
         .route("/compute", get(install::show))
+        .route("/tables", get(tables::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(about::errata))
