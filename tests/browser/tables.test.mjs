@@ -366,7 +366,7 @@ test('hands of a game are played by buttons, against the command', async () => {
   const won = await page.textContent('[data-won]');
   assert.equal(
     won,
-    `Won in antes: You, seat 1 ${answer.played.won[0]} · Seat 2 ${answer.played.won[1]}`,
+    `Won in antes: You, seat 1: ${answer.played.won[0]} · Seat 2: ${answer.played.won[1]}`,
   );
   assert.equal(await ended(page, 'History'), answer.history);
   assert.equal((await bluff('watch')).answer.history, answer.history);

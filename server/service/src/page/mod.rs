@@ -1,5 +1,5 @@
 //! Pages for people, one file each, written on the server: no third party, every view an address.
-//! Scripts make pages answer at once; every page is whole without them.
+//! Scripts make pages answer at once; every page but that of tables is whole without them.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same
 //! words. `pages` has them, `parts` what they are made of; pictures are SVG with a text beside

@@ -2,11 +2,10 @@
 //! and this service only relays.
 
 use axum::response::Response;
-use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 
 use crate::page::parts::assets;
-use crate::page::parts::form::{line, typed};
+use crate::page::parts::form::line;
 use crate::page::parts::frame::{crumbs, live};
 
 /// Fields of a new table: key, title, hint, value.
@@ -29,8 +28,7 @@ pub(crate) async fn show() -> Response {
 }
 
 fn body() -> Markup {
-    let hint = "The link of a table, or the text of table.json";
-    let link = QuestionField::new(FieldKind::Text, "link", "", hint, "");
+    let hint = "the link of a table, or the text of table.json";
     html! {
         (crumbs(&[("/play", "Play")], "Tables"))
         h1 data-title { "Tables" }
@@ -54,7 +52,7 @@ fn body() -> Markup {
                     section aria-labelledby="by-link" {
                         h2 id="by-link" { "A table that somebody made" }
                         form.ask data-open {
-                            (typed("Table", &link, None))
+                            (line(("link", "Table"), hint, ""))
                             button type="submit" { "Open" }
                         }
                     }

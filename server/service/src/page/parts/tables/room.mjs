@@ -260,7 +260,7 @@ class Person {
     const own = this.me === null ? [] : [`you won ${payoffs[this.me]}`];
     const told = [`Hand ${hand} of ${this.document.hands}`, ...own, ...open];
     part('last').textContent = `${told.join('; ')}.`;
-    const sums = this.won.map((sum, place) => `${seatName(place, this.me)} ${sum}`);
+    const sums = this.won.map((sum, place) => `${seatName(place, this.me)}: ${sum}`);
     part('won').textContent = `Won in antes: ${sums.join(' · ')}`;
     part('proofs').replaceChildren();
   }
