@@ -1,5 +1,6 @@
 //! Seats that are threads with a mailbox between them.
 
+mod altered;
 mod cheats;
 mod game;
 mod honest;

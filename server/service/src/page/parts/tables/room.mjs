@@ -159,9 +159,11 @@ const opened = async (text) => {
     button.onclick = guarded(async () => {
       const kept = { place, secret: crypto.getRandomValues(new Uint8Array(32)), choices: [] };
       const join = new Seat(kept.secret).join(table.id, place);
-      if (!(await relay.put(`join-${place + 1}`, join)))
-        throw new Error(`seat ${place + 1} is taken, expected a free seat`);
       await stored('readwrite', (store) => store.put(kept, name));
+      if (!(await relay.put(`join-${place + 1}`, join))) {
+        await stored('readwrite', (store) => store.delete(name));
+        throw new Error(`seat ${place + 1} is taken, expected a free seat`);
+      }
       await seated(table, name, place, kept);
     });
     return button;
@@ -225,7 +227,7 @@ class Person {
     const { choices } = this.kept;
     if (this.made === choices.length) {
       this.acted(steps);
-      say('Your turn.');
+      say(`Your turn, within ${this.document.clock} s.`);
       choices.push(await this.asked(node.actions));
       await this.keep();
     }
