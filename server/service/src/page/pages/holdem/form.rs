@@ -2,6 +2,7 @@
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::interval::part_of_pot;
 use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 use rational_bluff::cards::OpenCards;
@@ -118,11 +119,7 @@ impl RoomForm {
             "" => return Ok(None),
             text => text,
         };
-        let part = match text.strip_suffix('%') {
-            Some(percent) => percent.trim().parse::<Rational>()? / Rational::from(100),
-            None => text.parse()?,
-        };
-        Ok(Some(part))
+        part_of_pot(text).map(Some)
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
