@@ -6,6 +6,7 @@ mod all_decks;
 mod api;
 mod batch;
 mod batch_postgres;
+mod boards;
 mod catalogue;
 mod chart;
 mod cli;
