@@ -8,6 +8,7 @@ mod batch;
 mod batch_postgres;
 mod boards;
 mod catalogue;
+mod catalogue_room;
 mod chart;
 mod cli;
 mod continuous;
