@@ -153,10 +153,15 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
             "--within 1/1000",
         ],
     );
+    has_words(
+        "board=Ks9d6h3c&bets=33%25+|+a;pot",
+        &["&quot;bets&quot;: {", "&quot;II&quot;: [\n          &quot;a&quot;"],
+    );
     has_words("board=Ks9d6h3c2s&within=1%25&I=AA&II=KK", &["River K 9 6 3 2", "--within 1/100"]);
     for (query, status, words) in [
         ("board=Ks9d6h3c&within=x", 400, "x"),
         ("board=Ks9d6h3c&bets=half", 422, "bet size “half”"),
+        ("board=Ks9d6h3c&bets=a|a|a", 400, "bets = a|a|a, expected one list a street"),
         ("board=Ks9d6hKs", 422, "Ks is given twice"),
     ] {
         refused(&service, &format!("/holdem?{query}"), status, words);
