@@ -143,7 +143,7 @@ const opened = async (text) => {
   show('begin', false);
   const { players, cards, hand, clock, label } = table;
   const what = label ?? `${players} seats, ${cards} cards, ${hand} for each`;
-  part('title').replaceChildren('Table, ', make('span', what));
+  document.querySelector('h1').replaceChildren('Table, ', make('span', what));
   part('address').value = location.href;
   part('file').href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const at = `${location.origin}${BASE}/`;
