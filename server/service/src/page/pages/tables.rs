@@ -31,7 +31,7 @@ fn body() -> Markup {
     let hint = "the link of a table, or the text of table.json";
     html! {
         (crumbs(&[("/play", "Play")], "Tables"))
-        h1 data-title { "Tables" }
+        h1 { "Tables" }
         p.lead { "Deal cards with people whom you do not trust: everybody shuffles with a proof, \
             and nobody else sees your cards." }
         noscript { p.refused { "Your seat is played by a script on this page. Without scripts, \

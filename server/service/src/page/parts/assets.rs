@@ -112,7 +112,10 @@ pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> =
 /// A module of a script, with the addresses of the modules that it loads.
 fn module(name: &str, text: &str, loads: &[(&str, &Asset)]) -> Asset {
     let text = loads.iter().fold(text.to_owned(), |text, (path, asset)| {
-        text.replace(&format!("'./{path}.mjs'"), &format!("'{}'", asset.address))
+        text.replace(
+            &format!("'./{path}.mjs'"),
+            &format!("'{}'", asset.address.replace("/assets", ".")),
+        )
     });
     Asset::script(name, &text)
 }

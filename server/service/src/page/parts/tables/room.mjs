@@ -7,6 +7,8 @@ import { hex } from './proof.mjs';
 // Seconds for which a message is offered, and milliseconds before another try.
 const OFFER = 60;
 const PAUSE = 250;
+// The address under which the service is reached.
+const BASE = location.pathname.replace(/\/tables$/, '');
 // Most messages that have a dot each.
 const DOTS = 200;
 
@@ -36,7 +38,7 @@ const stored = (mode, work) =>
 
 class Relay {
   constructor(name) {
-    Object.assign(this, { address: `/api/v1/tables/${name}`, laid: [] });
+    Object.assign(this, { address: `${BASE}/api/v1/tables/${name}`, laid: [] });
   }
   // The answer, or none while the service cannot give one.
   async ask(slot, options) {
@@ -120,7 +122,7 @@ const begun = async () => {
 // The table with the file of its game, if one is played.
 const whole = async (table) => {
   if (!table.label) return table;
-  const answer = await fetch(`/api/v1/games/${table.label}.json`);
+  const answer = await fetch(`${BASE}/api/v1/games/${table.label}.json`);
   const file = await answer.json();
   if (!answer.ok) throw new Error(file.detail);
   return withGame(table, file);
@@ -141,10 +143,10 @@ const opened = async (text) => {
   show('begin', false);
   const { players, cards, hand, clock, label } = table;
   const what = label ?? `${players} seats, ${cards} cards, ${hand} for each`;
-  part('title').replaceChildren('Table, ', make('span', what));
+  document.querySelector('h1').replaceChildren('Table, ', make('span', what));
   part('address').value = location.href;
   part('file').href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const at = `${location.origin}/`;
+  const at = `${location.origin}${BASE}/`;
   part('command').textContent = `bluff table join table.json --seat ${players} --at ${at}`;
   part('choose').textContent = `Take a seat. A seat that is silent for ${clock} s is named.`;
   const own = await stored('readonly', (store) => store.get(name));
