@@ -171,7 +171,7 @@ pub(crate) const REPORT: Rooms = &[
     ("grid", &["csv", "document", "lprint", "picture", "table", "text"]),
     ("formula", &["algebra", "document", "latex", "picture", "text"]),
     ("deal", &["text"]),
-    ("equity", &["document", "table", "text"]),
+    ("equity", &["csv", "document", "number", "picture", "table", "text"]),
     ("fairness", &["picture", "runs", "table", "text"]),
     ("lib", &[]),
 ];

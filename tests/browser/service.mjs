@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 
-const BLUFF = process.env.BLUFF ?? new URL('../../target/release/bluff', import.meta.url).pathname;
+export const BLUFF = process.env.BLUFF ?? new URL('../../target/release/bluff', import.meta.url).pathname;
 // The shell without windows takes half the processor time.
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,

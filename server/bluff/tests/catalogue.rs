@@ -13,7 +13,7 @@ use rational_bluff::sweep::GameQuestion;
 use crate::support::postgres::Postgres;
 use crate::support::{Dice, folder, has, long_label, remove_catalogue};
 
-fn silent(_: &str) {}
+pub(crate) fn silent(_: &str) {}
 
 fn key(label: &str, question: GameQuestion) -> Key {
     let question = question.settled(&parse_label(label).expect("a label"));
@@ -25,7 +25,7 @@ fn entry(label: &str, question: GameQuestion) -> Entry {
     Entry::of(key, &question.answer(&game, &Control::new()).expect("an answer"))
 }
 
-fn entries() -> Vec<Entry> {
+pub(crate) fn entries() -> Vec<Entry> {
     let any = GameQuestion::Equilibrium(Method::Auto);
     let mut entries: Vec<Entry> =
         (2..=40).map(|n| entry(&format!("von-neumann/n{n}-b2"), any)).collect();
@@ -39,13 +39,13 @@ fn entries() -> Vec<Entry> {
     entries
 }
 
-fn keys(entries: &[Entry]) -> Vec<Key> {
+pub(crate) fn keys(entries: &[Entry]) -> Vec<Key> {
     entries.iter().map(|entry| entry.key().clone()).collect()
 }
 
 /// Runs a test with a new catalogue of each kind; it is given SQL to run behind the catalogue's
 /// back.
-fn with_both(test: &str, body: impl Fn(&Address, &dyn Fn(&str))) {
+pub(crate) fn with_both(test: &str, body: impl Fn(&Address, &dyn Fn(&str))) {
     let path = folder(test).join("new/folder/catalogue.sqlite");
     let address = Address::File(path.clone());
     body(&address, &|sql| {

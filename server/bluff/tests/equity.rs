@@ -13,6 +13,15 @@ fn an_equity_is_exact() {
     });
     assert_eq!(document("equity AdAh KcKs --board 2c,7d,9h,Js"), expected);
     has(&answer("equity AA KK"), &["AA against KK before the flop", "81.714… %", "0.462… %"]);
+    // By class: each range, and both halves of the pot.
+    let classes = answer("equity AA,QQ KsKc --board Qs7h2d --format csv");
+    has(&classes, &["range,class,win,", "\nhand,AA,", "\nhand,QQ,", "\nrange,KK,"]);
+    assert_eq!(classes.lines().count(), 1 + 3);
+    let share = &document("equity KsKc AA,QQ --board Qs7h2d")["equity"];
+    let (over, under) = share.as_str().and_then(|share| share.split_once('/')).expect("a part");
+    has(&classes, &[&format!("{over},{under}\n")]);
+    let picture = answer("equity AA,QQ KsKc --board Qs7h2d --format svg");
+    has(&picture, &["Equity on Qs7h2d", "QQ: ", "AKs: not dealt", "First, ", "Second, "]);
     let text = answer("equity AhAd KsKc --board 2c7d9hJs");
     has(&text, &["Equity  21/22 = 0.954545", "  win     42  95.454"]);
 }

@@ -32,6 +32,7 @@ const PAGES: &str = "
 /deals | /deals?protocol=golle
 /fairness | /fairness?protocol=golle&players=2&cards=3
 /sweeps | /sweeps?example=pure
+/tables | /tables
 /formulas | /formulas
 /book/{*chapter} | /book/tutorial
 /glossary | /glossary

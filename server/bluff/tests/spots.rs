@@ -63,13 +63,19 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     places_have_hands_and_what_they_win(&service, address);
     let id = address.rsplit('/').next().expect("an id");
     for (path, words) in [
-        ("", ["Turn Q J 2 8", "Player I’s value is between", "Proved."]),
+        ("", ["Turn Q J 2 8", "Player I’s value is between", "Go on"]),
         ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
         ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
         ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
     ] {
         has(&shown(&service, &format!("/holdem?spot={id}{path}"), 200), &words);
     }
+    // The link asks for less than what is proved, so that the page goes on.
+    let page = shown(&service, &format!("/holdem?spot={id}"), 200);
+    let (_, within) = page.split_once("within=").expect("a link");
+    let within: Rational = within.split('"').next().expect("an end").parse().expect("a number");
+    let proved = number(&end["exploitability_of_pot"]);
+    assert!(within < proved && proved <= within * Rational::from(10));
     for (path, status, words) in [
         (format!("{id}&path=chek"), 422, "path = chek, expected one of: check, bet"),
         (format!("{id}&show=x"), 400, "show = x, expected one of: ev, equity"),
@@ -153,10 +159,15 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
             "--within 1/1000",
         ],
     );
+    has_words(
+        "board=Ks9d6h3c&bets=33%25+|+a;pot",
+        &["&quot;bets&quot;: {", "&quot;II&quot;: [\n          &quot;a&quot;"],
+    );
     has_words("board=Ks9d6h3c2s&within=1%25&I=AA&II=KK", &["River K 9 6 3 2", "--within 1/100"]);
     for (query, status, words) in [
         ("board=Ks9d6h3c&within=x", 400, "x"),
         ("board=Ks9d6h3c&bets=half", 422, "bet size “half”"),
+        ("board=Ks9d6h3c&bets=a|a|a", 400, "bets = a|a|a, expected one list a street"),
         ("board=Ks9d6hKs", 422, "Ks is given twice"),
     ] {
         refused(&service, &format!("/holdem?{query}"), status, words);

@@ -64,6 +64,11 @@ impl Report for EquityReport {
     const SCHEMA: &'static str = "Equity";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+        vec![
+            ReportForm::text("In words", Self::text),
+            ReportForm::json("For programs", Self::json),
+            ReportForm::csv("By class, for a spreadsheet", Self::csv),
+            ReportForm::svg("A picture of both ranges", |report: &Self| Ok(report.svg())),
+        ]
     }
 }

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use bluff_report::equity::{later_weight, overridden};
 use bluff_report::text::{Paint, exact_and_decimal};
+use rational_bluff::cards::OpenCards;
 use rational_bluff::exact::{Rational, RefusedValue, counted};
 use rational_bluff::intervals::approach;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::{Spot, SpotBounds, SpotTree, bounds_document};
+use rational_bluff::spot::{Spot, SpotBounds, SpotTree, bounds_document, first_shares};
 
 use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
@@ -52,6 +53,10 @@ pub struct BoundsReport {
     pub rounds: u32,
     /// The bounds, in chips.
     pub bounds: SpotBounds,
+    /// The actions of the first decision, and the part of all hands that takes each.
+    pub first: Vec<(String, Rational)>,
+    /// The sum over all deals of the products of both weights.
+    pub deals: Rational,
     /// The document with the plan, in JSON.
     pub document: String,
 }
@@ -83,7 +88,7 @@ impl BoundedSpot {
             let street = ["flop", "turn", "river"][cards - 3];
             return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
         }
-        let number: Rational = within.parse()?;
+        let number = part_of_pot(within)?;
         if !number.is_positive() || number > Rational::ONE {
             let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
             return Err(Error::Outside(RefusedValue::of("within", within, allowed)));
@@ -104,6 +109,23 @@ impl BoundedSpot {
     pub fn needed(given: &Given) -> Result<Self, Error> {
         let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
         Self::read(given)?.ok_or_else(|| Error::Malformed(format!("no bounds, {expected}")))
+    }
+
+    /// The spot.
+    pub fn spot(&self) -> &Spot {
+        &self.spot
+    }
+
+    /// The exploitability that is small enough, as a part of the pot.
+    pub fn within(&self) -> &Rational {
+        &self.within
+    }
+
+    /// The same about another board.
+    ///
+    /// Errors: those of boards.
+    pub fn on_board(&self, board: &OpenCards) -> Result<Self, Error> {
+        Ok(Self { spot: self.spot.on_board(board)?, ..self.clone() })
     }
 
     /// The label of the spot.
@@ -149,12 +171,24 @@ impl BoundedSpot {
             label: self.title(),
             pot: self.spot.betting.pot.clone(),
             rounds: end.rounds.count(),
+            first: first_shares(&tree, &end.plan()),
+            deals: tree.deals(&self.spot),
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds,
         };
         work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         Ok(report)
     }
+}
+
+/// A part of the pot as people write it: `1/1000`, `0.001` or `0.1%`.
+///
+/// Errors: those of numbers.
+pub fn part_of_pot(text: &str) -> Result<Rational, Error> {
+    Ok(match text.trim_end().strip_suffix('%') {
+        Some(percent) => percent.trim_end().parse::<Rational>()? / Rational::from(100),
+        None => text.parse()?,
+    })
 }
 
 fn no_exact_solve(cards: usize) -> Error {

@@ -135,7 +135,11 @@ impl Question for SolveQuestion {
             }
         };
         let game = SolvedGame::read(given, method)?;
-        let within = gain_within(given)?;
+        let within = match game {
+            // A spot reads its own.
+            SolvedGame::Bounded(_) => Rational::ZERO,
+            _ => gain_within(given)?,
+        };
         let lock = given.text("lock").map(str::to_owned);
         if lock.is_some() && scope != SolveScope::One {
             return Err(Error::Malformed("a lock beside all or face, expected one of them".into()));

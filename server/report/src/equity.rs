@@ -1,9 +1,12 @@
 //! Exact equities.
 
-use rational_bluff::cards::{CardError, Equity, HandRange, OpenCards};
-use rational_bluff::exact::Rational;
+use rational_bluff::cards::{CardError, Equity, HandClass, HandRange, OpenCards};
+use rational_bluff::exact::{Rational, excerpt};
 use serde::Serialize;
 
+use crate::csv;
+use crate::number::percent;
+use crate::picture::class_grids::{ClassCell, class_grids};
 use crate::table::aligned;
 use crate::text::{Paint, exact_and_decimal};
 
@@ -37,7 +40,11 @@ impl EquityQuestion {
     pub fn answer(self) -> Result<EquityReport, CardError> {
         let Self { hands, others, board } = self;
         let equity = Equity::new(&hands, &others, &board)?;
-        Ok(EquityReport { hands, others, board, equity })
+        let classes = [
+            Equity::by_class(&hands, &others, &board)?,
+            Equity::by_class(&others, &hands, &board)?,
+        ];
+        Ok(EquityReport { hands, others, board, equity, classes })
     }
 }
 
@@ -52,6 +59,8 @@ pub struct EquityReport {
     pub board: OpenCards,
     /// Deals won, tied and lost.
     pub equity: Equity,
+    /// The same for each class of both ranges, against the other range.
+    pub classes: [Vec<(HandClass, Equity)>; 2],
 }
 
 /// The equity as JSON.
@@ -88,11 +97,8 @@ pub fn later_weight(hands: &str) -> String {
 impl EquityReport {
     /// The equity in words.
     pub fn text(&self, paint: Paint) -> String {
-        let Self { hands, others, board, equity } = self;
-        let on = match board.dealt().is_empty() {
-            true => "before the flop".to_owned(),
-            false => format!("on {board}"),
-        };
+        let Self { hands, others, equity, .. } = self;
+        let on = self.place();
         let boards = equity.boards();
         let line = |(name, count): (&str, &Rational)| {
             let percent = count * Rational::from(100) / &boards;
@@ -123,9 +129,16 @@ impl EquityReport {
         overridden([&self.hands, &self.others])
     }
 
+    fn place(&self) -> String {
+        match self.board.dealt().is_empty() {
+            true => "before the flop".to_owned(),
+            false => format!("on {}", self.board),
+        }
+    }
+
     /// The equity as JSON; counts may exceed 2^53, so they are text.
     pub fn json(&self) -> String {
-        let Self { hands, others, board, equity } = self;
+        let Self { hands, others, board, equity, .. } = self;
         crate::document::json(&EquityDocument {
             hand: hands.to_string(),
             range: others.to_string(),
@@ -137,6 +150,46 @@ impl EquityReport {
             deals: equity.is_weighted().then(|| equity.deals.to_string()),
             overridden: self.overridden(),
             equity: equity.share(),
+        })
+    }
+    /// A line for each class of both ranges, for a spreadsheet.
+    pub fn csv(&self) -> String {
+        let mut text = String::from("range,class,win,tie,lose,equity,numerator,denominator\n");
+        for (side, classes) in ["hand", "range"].into_iter().zip(&self.classes) {
+            for (class, equity) in classes {
+                let Equity { win, tie, lose, .. } = equity;
+                let share = equity.share();
+                let (decimal, parts) = (csv::decimal(&share), csv::parts(&share));
+                text += &format!("{side},{class},{win},{tie},{lose},{decimal},{parts}\n");
+            }
+        }
+        text
+    }
+
+    /// Both ranges as grids of classes, each with its equity against the other range.
+    pub fn svg(&self) -> String {
+        let Self { hands, others, .. } = self;
+        let described = "A grid of 13 by 13 classes of hands for each range; suited hands are \
+            above the diagonal. The number is the equity against the other range, in per cent.";
+        let share = self.equity.share();
+        let headings = [("First", hands, share.clone()), ("Second", others, Rational::ONE - share)];
+        let grids = headings.map(|(name, range, share)| {
+            let range = excerpt(&range.to_string());
+            (format!("{name}, {}: {range}", percent(&share)), "call")
+        });
+        let on = self.place();
+        class_grids((&format!("Equity {on}"), described), grids, |at, class| {
+            let found = self.classes[at].iter().find(|(known, _)| *known == class);
+            match found.map(|(_, equity)| equity.share()) {
+                None => {
+                    ClassCell { number: String::new(), words: "not dealt".to_owned(), opacity: 0.0 }
+                }
+                Some(share) => ClassCell {
+                    number: percent(&share).trim_end_matches(['\u{a0}', ' ', '%']).to_owned(),
+                    words: exact_and_decimal(&share),
+                    opacity: 0.05 + 0.35 * share.to_f64(),
+                },
+            }
         })
     }
 }

@@ -42,12 +42,16 @@ const PAGE: usize = 256;
 const COLUMNS: &str =
     "entry.id, entry.label, entry.question, entry.version, entry.body, entry.seal";
 
-/// Removes the row with a key, and the oldest rows for its question where all of them have more
-/// bytes than `$4`.
-const MAKE_ROOM: &str = "DELETE FROM TABLE
-    WHERE label = $1 AND question = $2 AND version = $3 OR id IN (SELECT id FROM (
-        SELECT id, sum(length(body)) OVER (ORDER BY id DESC) AS bytes
-        FROM TABLE WHERE question = $2) AS newest WHERE bytes > $4)";
+/// The statement that removes the row with a key from a table, and the oldest rows for its question
+/// where all of them have more bytes than `$4`.
+fn make_room(table: &str) -> String {
+    format!(
+        "DELETE FROM {table}
+         WHERE label = $1 AND question = $2 AND version = $3 OR id IN (SELECT id FROM (
+             SELECT id, sum(length(body)) OVER (ORDER BY id DESC) AS bytes
+             FROM {table} WHERE question = $2) AS newest WHERE bytes > $4)"
+    )
+}
 
 /// A store of rows; it does not check them.
 trait RowStore: Send + Sync {
@@ -55,11 +59,10 @@ trait RowStore: Send + Sync {
     fn read(&self, keys: &[Key]) -> Result<Vec<Option<Stored>>, CatalogueError>;
     /// Which of these keys have a row.
     fn holds(&self, keys: &[Key]) -> Result<Vec<bool>, CatalogueError>;
-    /// Stores rows, all or none; a key that is there already keeps its row.
-    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError>;
-    /// Removes the row with a key, and the oldest rows for its question, until the bodies of those
-    /// that are left have at most so many bytes.
-    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError>;
+    /// Stores rows, all or none; a key that is there already keeps its row. With `room`, the row
+    /// goes instead, and so do the oldest ones for the question once the bodies of all have more
+    /// bytes.
+    fn write(&self, rows: &[StoredRow], room: Option<i64>) -> Result<(), CatalogueError>;
     /// Moves a row to the damaged ones, with the reason.
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError>;
     /// Up to [`PAGE`] rows of any version with higher ids than this one, ascending.
@@ -243,19 +246,16 @@ impl Catalogue {
     /// Errors: [`CatalogueError`].
     pub fn write(&self, entries: &[Entry]) -> Result<(), CatalogueError> {
         let rows: Vec<StoredRow> = entries.iter().map(Entry::row).collect();
-        self.with(move |store| store.write(&rows))
+        self.with(move |store| store.write(&rows, None))
     }
 
-    /// Stores an entry in place of the one with its key. The oldest entries for its question go
-    /// once all of them have more bytes.
+    /// Stores an entry in place of the one with its key, in one step. The oldest entries for its
+    /// question go once all of them have more bytes.
     ///
     /// Errors: [`CatalogueError`].
     pub fn replace(&self, entry: &Entry, bytes: i64) -> Result<(), CatalogueError> {
-        let (key, row) = (entry.key().clone(), entry.row());
-        self.with(move |store| {
-            store.make_room(&key, bytes - row.body.len() as i64)?;
-            store.write(&[row])
-        })
+        let row = [entry.row()];
+        self.with(move |store| store.write(&row, Some(bytes)))
     }
 
     /// The document of the bounds of a spot and the exploitability as a part of the pot, judged

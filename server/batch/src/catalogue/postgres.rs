@@ -19,8 +19,8 @@ use tokio_postgres::{NoTls, Row};
 use super::tables::{GREATEST_FORMAT, bring_forward};
 use super::tls::PostgresAddress;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
-    StoredRow, VERSION,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
+    VERSION, make_room,
 };
 
 /// Number of open connections of one process.
@@ -232,7 +232,7 @@ impl RowStore for Postgres {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
-    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
+    fn write(&self, rows: &[StoredRow], room: Option<i64>) -> Result<(), CatalogueError> {
         let column = |part: fn(&StoredRow) -> &str| rows.iter().map(part).collect::<Vec<_>>();
         let insert = "
             INSERT INTO rational_bluff.entry (label, question, version, body, seal)
@@ -245,12 +245,17 @@ impl RowStore for Postgres {
             &column(|row| &row.body),
             &column(|row| &row.seal),
         ];
-        self.query(insert, &parameters).map(drop)
-    }
-
-    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
-        let remove = MAKE_ROOM.replace("TABLE", "rational_bluff.entry");
-        self.query(&remove, &[&key.label, &key.question.name(), &VERSION, &bytes]).map(drop)
+        let Some(bytes) = room else { return self.query(insert, &parameters).map(drop) };
+        let (remove, parameters) = (make_room("rational_bluff.entry"), &parameters[..]);
+        self.run(async |mut client| {
+            let transaction = client.transaction().await?;
+            for StoredRow { label, question, version, body, .. } in rows {
+                let rest = bytes - body.len() as i64;
+                transaction.execute(&remove, &[label, question, version, &rest]).await?;
+            }
+            transaction.execute(insert, parameters).await?;
+            transaction.commit().await
+        })
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

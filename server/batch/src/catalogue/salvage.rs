@@ -64,7 +64,7 @@ fn copy(from: &Path, to: &Path, notice: fn(&str)) -> Result<u64, CatalogueError>
         if let Ok(Some(row)) = row(&old, id)
             && row.open().is_ok()
         {
-            new.write(&[row])?;
+            new.write(&[row], None)?;
             saved += 1;
         }
     }

@@ -12,8 +12,8 @@ use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
 use super::salvage::salvage;
 use super::{
-    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, MAKE_ROOM, PAGE, RowStore, Stored,
-    StoredRow, VERSION,
+    COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
+    VERSION, make_room,
 };
 
 /// The layout of the tables, the `user_version` of the file.
@@ -117,11 +117,15 @@ impl RowStore for Sqlite {
         })
     }
 
-    fn write(&self, rows: &[StoredRow]) -> Result<(), CatalogueError> {
+    fn write(&self, rows: &[StoredRow], room: Option<i64>) -> Result<(), CatalogueError> {
         self.with(|connection| {
             let transaction =
                 connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             for StoredRow { label, question, version, body, seal } in rows {
+                if let Some(bytes) = room {
+                    let (remove, rest) = (make_room("entry"), bytes - body.len() as i64);
+                    transaction.execute(&remove, params![label, question, version, rest])?;
+                }
                 let mut insert = transaction.prepare_cached(
                     "INSERT INTO entry (label, question, version, body, seal)
                      VALUES (?1, ?2, ?3, ?4, ?5)
@@ -135,12 +139,6 @@ impl RowStore for Sqlite {
             }
             transaction.commit()
         })
-    }
-
-    fn make_room(&self, key: &Key, bytes: i64) -> Result<(), CatalogueError> {
-        let remove = MAKE_ROOM.replace("TABLE", "entry");
-        let values = params![key.label, key.question.name(), VERSION, bytes];
-        self.with(|connection| connection.execute(&remove, values).map(drop))
     }
 
     fn set_aside(&self, stored: &Stored, reason: &str) -> Result<(), CatalogueError> {

@@ -40,7 +40,7 @@ impl Catalogue {
                 Err(reason) => refused.push((place, reason)),
             }
         }
-        self.with(move |store| store.write(&whole))?;
+        self.with(move |store| store.write(&whole, None))?;
         Ok(refused)
     }
 

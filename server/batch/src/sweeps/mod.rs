@@ -1,8 +1,9 @@
 //! Many cells at once: plans, the batch that solves the cells without an answer, the files that are
-//! made of the answers, and the parts of a plan and their merge; in a service, sweeps in the
-//! background.
+//! made of the answers, and the parts of a plan and their merge; many boards of one spot; in a
+//! service, sweeps in the background.
 
 mod background;
+mod boards;
 mod cell;
 mod files;
 mod folder;
@@ -15,6 +16,7 @@ pub use bluff_questions::plan::{
 };
 
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
+pub use boards::{BoardPlan, BoardsOutcome, MAX_BOARDS_BYTES, solve_boards};
 pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;
 pub use merge::{MergeOutcome, merge};

@@ -183,6 +183,6 @@ pub fn solve_part(
 }
 
 /// A line of JSON. Texts and numbers are all that these have.
-fn json_line(line: &impl Serialize) -> String {
+pub(super) fn json_line(line: &impl Serialize) -> String {
     serde_json::to_string(line).unwrap_or_default() + "\n"
 }

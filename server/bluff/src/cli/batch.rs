@@ -145,7 +145,7 @@ fn get(number: &AtomicU64) -> u64 {
 }
 
 /// A bar on a terminal, lines otherwise.
-fn show(progress: &BatchProgress, working: &Working) {
+pub(super) fn show(progress: &BatchProgress, working: &Working) {
     let start = Instant::now();
     if io::stderr().is_terminal() {
         let bar = ProgressBar::new(0);

@@ -4,6 +4,7 @@
 //! 1 the answer is no; 2 bad input; 130 interrupted.
 
 mod batch;
+mod boards;
 mod catalogue;
 mod cell_args;
 mod game;
@@ -49,7 +50,6 @@ fn after_help() -> String {
 GAME is {names},
 a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exact: 2, 5/2 or 0.25.
 
-  bluff solve von-neumann -n 28 -b 4
   bluff \"kuhn 5 2\"                      a game, hands or a question in words
   bluff solve newman -n 14 -b max --json | bluff verify -
 
@@ -68,6 +68,7 @@ enum Command {
     Game(game::GameCommand),
     Batch(Box<batch::BatchCommand>),
     Merge(merge::MergeCommand),
+    Boards(boards::BoardsCommand),
     Catalogue(catalogue::CatalogueCommand),
     Table(table::TableCommand),
     Serve(Box<serve::ServeCommand>),
@@ -118,7 +119,11 @@ pub(crate) fn main() -> ExitCode {
     }
     if !matches!(
         command,
-        Command::Serve(_) | Command::Batch(_) | Command::Merge(_) | Command::Catalogue(_)
+        Command::Serve(_)
+            | Command::Batch(_)
+            | Command::Merge(_)
+            | Command::Boards(_)
+            | Command::Catalogue(_)
     ) {
         output::exit_when_interrupted();
     }
@@ -148,6 +153,7 @@ impl Command {
             Self::Game(game) => game.run(),
             Self::Batch(batch) => batch.run(),
             Self::Merge(merge) => merge.run(),
+            Self::Boards(boards) => boards.run(),
             Self::Catalogue(catalogue) => catalogue.run(),
             Self::Table(_) => Err(Error::Internal("a table has exit codes of its own".to_owned())),
             Self::Serve(serve) => serve.run(),

@@ -5,6 +5,7 @@ pub mod advice;
 mod alike;
 pub(crate) mod alone;
 pub mod bars;
+pub(crate) mod class_grids;
 mod hand_name;
 pub mod hands;
 pub mod heat_map;

@@ -1,5 +1,5 @@
 //! Pages for people, one file each, written on the server: no third party, every view an address.
-//! Scripts make pages answer at once; every page is whole without them.
+//! Scripts make pages answer at once; every page but that of tables is whole without them.
 //!
 //! A page asks the library what the API asks, within the same limits, and refuses in the same
 //! words. `pages` has them, `parts` what they are made of; pictures are SVG with a text beside
@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
-    install, map, play, pure, push_fold, question, solution, sweeps,
+    install, map, play, pure, push_fold, question, solution, sweeps, tables,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -53,6 +53,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))
         .route("/compute", get(install::show))
+        .route("/tables", get(tables::show))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(about::errata))

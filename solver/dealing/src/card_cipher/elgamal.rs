@@ -128,7 +128,8 @@ impl ElGamal {
             ShuffleProof::Argument(argument) => {
                 self.argued(turn, &shuffle, |statement| statement.check(argument)).unwrap_or(false)
             }
-            // Right for every subgroup, that of all permutations included.
+            // One kind of proof for each statement, so that all who check know it.
+            ShuffleProof::Rounds(_) if self.argued(turn, &shuffle, |_| ()).is_some() => false,
             ShuffleProof::Rounds(answers) => self.rounds(turn, shuffle).check(answers),
         }
     }

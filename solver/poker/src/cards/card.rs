@@ -118,7 +118,7 @@ impl FromStr for Card {
 }
 
 /// A set of cards: 16 bits for each suit, of which the lowest 13 are its ranks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {

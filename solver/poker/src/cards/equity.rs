@@ -1,9 +1,13 @@
 //! Exact equities: wins, ties and losses over all boards to come.
 
+use std::collections::HashMap;
+
 use bluff_exact::control::{self, check_cancelled};
 use bluff_exact::{Rational, excerpt};
 
-use super::{Card, CardError, CardSet, HandRange, HoleCards, OpenCards, Strength, preflop};
+use super::{
+    Card, CardError, CardSet, HandClass, HandRange, HoleCards, OpenCards, Strength, preflop,
+};
 
 /// Deals in which the hands of one range win, tie and lose against those of another.
 ///
@@ -44,25 +48,64 @@ impl Equity {
         others: &HandRange,
         board: &OpenCards,
     ) -> Result<Self, CardError> {
+        let classes = Self::by_class(hands, others, board)?;
+        Ok(classes.into_iter().map(|(_, equity)| equity).fold(Self::NONE, Self::with))
+    }
+
+    /// The same for each class of the hands, without those that no deal has; their sum is that of
+    /// [`Self::new`].
+    ///
+    /// Errors: those of [`Self::new`].
+    ///
+    /// ```
+    /// use bluff_poker::cards::{Equity, HandRange, OpenCards};
+    /// let [hands, others]: [HandRange; 2] = ["AA,QQ".parse()?, "KK".parse()?];
+    /// let board: OpenCards = "Qs7h2d".parse()?;
+    /// let classes = Equity::by_class(&hands, &others, &board)?;
+    /// let [(aces, ahead), (queens, better)] = &classes[..] else { unreachable!("two classes") };
+    /// assert_eq!([aces, queens].map(ToString::to_string), ["AA", "QQ"]);
+    /// assert!(ahead.share() < better.share());
+    /// # Ok::<(), bluff_poker::cards::CardError>(())
+    /// ```
+    pub fn by_class(
+        hands: &HandRange,
+        others: &HandRange,
+        board: &OpenCards,
+    ) -> Result<Vec<(HandClass, Self)>, CardError> {
         let (own, against) = (dealt(hands, board)?, dealt(others, board)?);
         let runouts = Runouts::new(board, &against);
         let of_hand = |(hand, weight): (HoleCards, Rational)| {
             check_cancelled();
-            let (results, met) = runouts.against(hand, &against);
-            (results.map(|result| result * &weight), met)
+            let (results, deals) = runouts.against(hand, &against);
+            let [win, tie, lose] = results.map(|result| result * &weight);
+            (hand, Self { win, tie, lose, deals })
         };
-        let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
-        let mut deals = Rational::ZERO;
-        for (results, met) in control::map(own, of_hand) {
-            totals.iter_mut().zip(results).for_each(|(total, result)| *total += &result);
-            deals += &met;
+        let mut found: HashMap<HoleCards, Self> = control::map(own, of_hand).into_iter().collect();
+        let of_class = |class: HandClass| {
+            let held = class.hands().filter_map(|hand| found.remove(&hand));
+            (class, held.fold(Self::NONE, Self::with))
+        };
+        let classes = HandClass::all().map(of_class);
+        let classes: Vec<_> = classes.filter(|(_, it)| !it.boards().is_zero()).collect();
+        if classes.is_empty() { Err(no_deal(hands, others)) } else { Ok(classes) }
+    }
+
+    /// No deals.
+    const NONE: Self = Self {
+        win: Rational::ZERO,
+        tie: Rational::ZERO,
+        lose: Rational::ZERO,
+        deals: Rational::ZERO,
+    };
+
+    /// These deals and others.
+    fn with(self, other: Self) -> Self {
+        Self {
+            win: self.win + other.win,
+            tie: self.tie + other.tie,
+            lose: self.lose + other.lose,
+            deals: self.deals + other.deals,
         }
-        let [win, tie, lose] = totals;
-        let equity = Self { win, tie, lose, deals };
-        if equity.boards().is_zero() {
-            return Err(no_deal(hands, others));
-        }
-        Ok(equity)
     }
 
     /// The sum of the results: the number of deals, or of their weights where weights differ.

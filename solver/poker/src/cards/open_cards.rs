@@ -12,6 +12,11 @@ use super::{Card, CardError, CardSet};
 pub struct OpenCards(Vec<Card>);
 
 impl OpenCards {
+    /// These cards, of which no two are the same and no number is refused.
+    pub(crate) fn of(cards: Vec<Card>) -> Self {
+        Self(cards)
+    }
+
     /// The cards as a set.
     pub fn cards(&self) -> CardSet {
         self.0.iter().copied().collect()

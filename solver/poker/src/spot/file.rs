@@ -141,7 +141,7 @@ impl Spot {
     /// The hands that the board leaves, by lower and higher card, with weights as whole numbers
     /// without a common divisor; a weight beyond all limits is the greatest number.
     pub(super) fn whole_weights(&self, range: &HandRange) -> Vec<(HoleCards, u64)> {
-        let unit = Rational::common_denominator(self.hands(range).map(|(_, weight)| weight));
+        let unit = self.unit(range);
         let mut hands: Vec<(HoleCards, u64)> = self
             .hands(range)
             .map(|(hand, weight)| (hand, (weight * &unit).to_u64().unwrap_or(u64::MAX)))
@@ -151,6 +151,11 @@ impl Spot {
             (low, high)
         });
         hands
+    }
+
+    /// The number that makes the weights of a range whole.
+    pub(super) fn unit(&self, range: &HandRange) -> Rational {
+        Rational::common_denominator(self.hands(range).map(|(_, weight)| weight))
     }
 
     /// The street that is dealt: 0 on a flop, 2 on a river.

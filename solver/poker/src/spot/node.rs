@@ -214,6 +214,16 @@ impl SpotNode {
     }
 }
 
+/// The actions of the first decision, and the part of all hands that takes each, by their weights;
+/// none where all players are all in.
+pub fn first_shares(tree: &SpotTree, plan: &impl PlanSource) -> Vec<(String, Rational)> {
+    let PlaceKind::Act { player, actions } = tree.kind(0) else { return Vec::new() };
+    let weights: Vec<Rational> = tree.weights(player).iter().copied().map(Rational::from).collect();
+    let played = probabilities(tree, plan, [0, 0, player, actions]);
+    let shares = shares(&tree.by_row(0, player, &weights), &played);
+    tree.actions(0).map(str::to_owned).zip(shares).collect()
+}
+
 /// The part of all weights that takes each action.
 fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
     let all: Rational = weights.iter().cloned().sum();
@@ -227,7 +237,7 @@ fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
 /// The probability of each action of a place, by row.
 fn probabilities(
     tree: &SpotTree,
-    plan: &StoredPlan,
+    plan: &impl PlanSource,
     [place, entry, player, actions]: [usize; 4],
 ) -> Vec<Vec<Rational>> {
     let rows = tree.rows(place, player);

@@ -1,7 +1,10 @@
 //! Exchanges of suits that change neither the board nor a range.
 
+use bluff_exact::RefusedValue;
+
 use super::Spot;
-use crate::cards::{Card, CardSet, HoleCards};
+use crate::cards::{Card, CardSet, HoleCards, OpenCards};
+use crate::game::GameError;
 
 /// An exchange of suits: the suit that each becomes.
 pub(super) type SuitExchange = [usize; 4];
@@ -13,6 +16,18 @@ pub(super) fn image(card: Card, exchange: &SuitExchange) -> Card {
 /// The exchanges that fix the board of the start as a set, and both ranges with their weights; the
 /// first leaves every suit.
 pub(super) fn exchanges(spot: &Spot) -> Vec<SuitExchange> {
+    let board = spot.board.cards();
+    let mut all = exchanges_of_ranges(spot, board);
+    all.retain(|exchange| moved(spot.board.dealt(), exchange) == board);
+    all
+}
+
+fn moved(cards: &[Card], exchange: &SuitExchange) -> CardSet {
+    cards.iter().map(|card| image(*card, exchange)).collect()
+}
+
+/// The exchanges that fix the weights of all hands without these cards.
+fn exchanges_of_ranges(spot: &Spot, dead: CardSet) -> Vec<SuitExchange> {
     let mut all: Vec<SuitExchange> = vec![];
     for code in 0..256_usize {
         let exchange = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
@@ -20,17 +35,74 @@ pub(super) fn exchanges(spot: &Spot) -> Vec<SuitExchange> {
             all.push(exchange);
         }
     }
-    let board = spot.board.cards();
     all.retain(|exchange| {
-        let moved: CardSet = spot.board.dealt().iter().map(|card| image(*card, exchange)).collect();
-        moved == board
-            && spot.ranges.iter().all(|range| {
-                range.hands().all(|(hand, weight)| {
-                    let [high, low] = hand.pair().map(|card| image(card, exchange));
-                    !hand.cards().is_disjoint(board)
-                        || HoleCards::new(high, low).is_some_and(|it| range.weight(it) == weight)
-                })
+        spot.ranges.iter().all(|range| {
+            range.hands().all(|(hand, weight)| {
+                let [high, low] = hand.pair().map(|card| image(card, exchange));
+                !hand.cards().is_disjoint(dead)
+                    || HoleCards::new(high, low).is_some_and(|it| range.weight(it) == weight)
             })
+        })
     });
     all
+}
+
+impl Spot {
+    /// All boards with as many cards, one of those that suits make alike, with their number.
+    ///
+    /// Boards are alike if an exchange of suits that changes no weight of either range leads from
+    /// one to the other. Where ranges do not tell suits apart, there are 1,755 flops.
+    ///
+    /// ```
+    /// use bluff_poker::spot::Spot;
+    /// let text = |range: &str| format!(
+    ///     r#"{{ "format": 2, "name": "flop", "players": 2, "deck": "hold'em", "board": "QsJh2h",
+    ///          "ranges": {{ "I": "{range}", "II": "all" }},
+    ///          "betting": {{ "pot": "1", "stacks": "1",
+    ///                       "flop": {{}}, "turn": {{}}, "river": {{}} }} }}"#,
+    /// );
+    /// for (range, classes) in [("AA,T9s", 1_755), ("AhKh", 5_252), ("AhKd", 12_519)] {
+    ///     let boards = Spot::read(&text(range))?.boards_up_to_suits();
+    ///     let all: u64 = boards.iter().map(|(_, count)| count).sum();
+    ///     assert_eq!((boards.len(), all), (classes, 22_100));
+    /// }
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn boards_up_to_suits(&self) -> Vec<(OpenCards, u64)> {
+        let exchanges = exchanges_of_ranges(self, CardSet::default());
+        let deck: Vec<Card> = Card::deck().collect();
+        let mut all = Vec::new();
+        // Places of cards in the deck, the highest first.
+        let mut at: Vec<usize> = (52 - self.board.dealt().len()..52).rev().collect();
+        loop {
+            let cards: Vec<Card> = at.iter().map(|place| deck[*place]).collect();
+            let own: CardSet = cards.iter().copied().collect();
+            let mut alike: Vec<CardSet> = exchanges.iter().map(|it| moved(&cards, it)).collect();
+            alike.sort_unstable();
+            alike.dedup();
+            if alike.last() == Some(&own) {
+                all.push((OpenCards::of(cards), alike.len() as u64));
+            }
+            // The lowest card that can go down does; those below it follow.
+            let Some(lowest) = (0..at.len()).rev().find(|it| at[*it] > at.len() - 1 - it) else {
+                return all;
+            };
+            at[lowest] -= 1;
+            (lowest + 1..at.len()).for_each(|it| at[it] = at[it - 1] - 1);
+        }
+    }
+
+    /// The same spot on another board.
+    ///
+    /// Errors: those of ranges that the board excludes; `Outside` unless it has as many cards.
+    pub fn on_board(&self, board: &OpenCards) -> Result<Self, GameError> {
+        let [given, expected] = [board, &self.board].map(|board| board.dealt().len());
+        if given != expected {
+            let allowed = format!("{expected} cards, as the spot has");
+            return Err(GameError::Outside(RefusedValue::of("board", board.to_string(), allowed)));
+        }
+        let mut file = self.file().clone();
+        file.put_board(board);
+        Self::of_file(file)
+    }
 }

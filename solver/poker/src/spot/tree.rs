@@ -277,6 +277,13 @@ impl SpotTree {
         .sum()
     }
 
+    /// The sum over all pairs of hands that can be dealt of the products of their weights in the
+    /// ranges of its spot.
+    pub fn deals(&self, spot: &Spot) -> Rational {
+        let [own, others] = &spot.ranges;
+        Rational::from(self.pairs()) / (spot.unit(own) * spot.unit(others))
+    }
+
     /// Numbers by hand as numbers by row of a place.
     pub fn by_row<V: Clone>(&self, place: usize, player: usize, values: &[V]) -> Vec<V> {
         self.hand_numbers(place, player).map(|hand| values[hand].clone()).collect()

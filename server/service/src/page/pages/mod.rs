@@ -24,3 +24,4 @@ pub(super) mod push_fold;
 pub(super) mod question;
 pub(super) mod solution;
 pub(super) mod sweeps;
+pub(super) mod tables;

@@ -28,6 +28,11 @@ impl Asset {
     fn script(name: &str, text: &str) -> Self {
         Self::new(name, ".js", "text/javascript; charset=utf-8", short(text, "//", "").into())
     }
+
+    fn style(name: &str, text: &str) -> Self {
+        let style = short(text, "/*", "*/").replace('\n', "");
+        Self::new(name, ".css", "text/css; charset=utf-8", style.into())
+    }
 }
 
 /// A text without indentation and without the lines that are comments, from `begin` to `end`: a
@@ -58,8 +63,7 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("pages.css"),
         include_str!("play.css"),
     ];
-    let style = short(&parts.concat(), "/*", "*/").replace('\n', "");
-    Asset::new("style", ".css", "text/css; charset=utf-8", style.into())
+    Asset::style("style", &parts.concat())
 });
 
 /// Sliders, cards under the hand, theme and lecture mode.
@@ -102,10 +106,51 @@ pub(in crate::page) static HOLDEM: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("holdem", include_str!("holdem.js")));
 
 /// The style of the hold'em room.
-pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> = LazyLock::new(|| {
-    let style = short(include_str!("holdem.css"), "/*", "*/").replace('\n', "");
-    Asset::new("holdem", ".css", "text/css; charset=utf-8", style.into())
+pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::style("holdem", include_str!("holdem.css")));
+
+/// A module of a script, with the addresses of the modules that it loads.
+fn module(name: &str, text: &str, loads: &[(&str, &Asset)]) -> Asset {
+    let text = loads.iter().fold(text.to_owned(), |text, (path, asset)| {
+        text.replace(
+            &format!("'./{path}.mjs'"),
+            &format!("'{}'", asset.address.replace("/assets", ".")),
+        )
+    });
+    Asset::script(name, &text)
+}
+
+/// Elliptic curves, hashes and ciphers: noble (MIT), of `@noble/curves`, `@noble/hashes` and
+/// `@noble/ciphers` 2.4.0, the names that it exports bundled by esbuild 0.28.2 with `--format=esm
+/// --minify --legal-comments=none --target=es2022`.
+static NOBLE: LazyLock<Asset> = LazyLock::new(|| {
+    let text = include_bytes!("tables/noble.mjs").to_vec();
+    Asset::new("noble", ".js", "text/javascript; charset=utf-8", text)
 });
+
+/// Proofs of a table in the browser.
+static PROOF: LazyLock<Asset> =
+    LazyLock::new(|| module("proof", include_str!("tables/proof.mjs"), &[("noble", &NOBLE)]));
+
+/// The deck and the games of a table in the browser.
+static DEAL: LazyLock<Asset> =
+    LazyLock::new(|| module("deal", include_str!("tables/deal.mjs"), &[("proof", &PROOF)]));
+
+/// One seat of a table in the browser.
+static SEAT: LazyLock<Asset> = LazyLock::new(|| {
+    let loads: [(&str, &Asset); 3] = [("noble", &NOBLE), ("proof", &PROOF), ("deal", &DEAL)];
+    module("seat", include_str!("tables/seat.mjs"), &loads)
+});
+
+/// The page of a table.
+pub(in crate::page) static ROOM: LazyLock<Asset> = LazyLock::new(|| {
+    let loads: [(&str, &Asset); 3] = [("seat", &SEAT), ("proof", &PROOF), ("deal", &DEAL)];
+    module("room", include_str!("tables/room.mjs"), &loads)
+});
+
+/// The style of the page of a table.
+pub(in crate::page) static TABLES_STYLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::style("tables", include_str!("tables/tables.css")));
 
 /// The mark: a card cut by a stroke, a bluff below and a value bet above.
 const ICON: &str = include_str!("icon.svg");
@@ -134,6 +179,12 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &SWEEP,
         &HOLDEM,
         &HOLDEM_STYLE,
+        &NOBLE,
+        &PROOF,
+        &DEAL,
+        &SEAT,
+        &ROOM,
+        &TABLES_STYLE,
     ];
     let routes = Router::new()
         .route("/icon.svg", get(icon))
@@ -164,7 +215,10 @@ mod tests {
 
     #[test]
     fn no_text_of_a_script_has_several_lines() {
-        for asset in [&LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP, &HOLDEM] {
+        for asset in [
+            &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP, &HOLDEM, &PROOF, &DEAL, &SEAT,
+            &ROOM,
+        ] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {
                 assert_eq!(line.matches('`').count() % 2, 0, "{line}");

@@ -21,7 +21,11 @@ impl TablePlayer for Ruled {
 }
 
 /// The hands as each seat and a spectator know them at the end.
-fn played(label: &str, hands: u64, cheat: Option<&Cheat>) -> Vec<(Ended, Vec<TableHand>)> {
+pub(super) fn played(
+    label: &str,
+    hands: u64,
+    cheat: Option<&Cheat>,
+) -> Vec<(Ended, Vec<TableHand>)> {
     let table = TableDocument::of_game(label, &hands.to_string(), 60, [7; 32]).expect("allowed");
     assert_eq!(TableDocument::parse(table.text()).as_ref(), Ok(&table));
     let (mailbox, game) = (MemoryMailbox::default(), table.game().expect("a game"));

@@ -1,8 +1,10 @@
 //! Seats that are threads with a mailbox between them.
 
+mod altered;
 mod cheats;
 mod game;
 mod honest;
+mod vectors;
 
 use super::*;
 use crate::{NamedProtocol, Party, Setting, WireWord};

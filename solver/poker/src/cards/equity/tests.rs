@@ -117,3 +117,22 @@ fn cards_that_no_deal_has_are_named() {
         assert_eq!(same(&error), words);
     }
 }
+
+/// Each class has what it has alone, and the hands that no deal has are left out.
+#[test]
+fn classes_have_their_own_equities() {
+    for (hands, others, board) in [
+        ("QQ+,AKs,AKo", "99-JJ,AQs,AJs,KQs", "Qs7h2d"),
+        ("QQ+,AKs,AKo", "99-JJ,AQs,AJs,KQs", ""),
+        ("AA,KK,AKs", "AhAd,AsAc", "KdKh7c2s"),
+    ] {
+        let [own, other]: [HandRange; 2] = [hands, others].map(|text| text.parse().unwrap());
+        let classes = Equity::by_class(&own, &other, &board.parse().unwrap()).unwrap();
+        let mut deals = Rational::ZERO;
+        for (class, equity) in classes {
+            deals += &equity.deals;
+            assert_eq!(equity, asked(&class.to_string(), others, board).unwrap(), "{class}");
+        }
+        assert_eq!(deals, asked(hands, others, board).unwrap().deals);
+    }
+}

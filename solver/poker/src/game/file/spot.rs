@@ -53,10 +53,15 @@ impl GameFile {
             return Err(GameError::expected("stacks as a fraction below 1", allowed));
         }
         betting.spell(&parts.pot);
-        self.board = FileBoard::Text(board.to_string());
+        self.put_board(&board);
         let texts = ["I", "II"].into_iter().zip(&ranges);
         let texts = texts.map(|(player, range)| (player.to_owned(), range.to_string()));
         self.ranges = FileRanges::Hands(Entries(texts.collect()));
         Ok((board, ranges, parts))
+    }
+
+    /// Puts another board in the place of its own.
+    pub(crate) fn put_board(&mut self, board: &OpenCards) {
+        self.board = FileBoard::Text(board.to_string());
     }
 }

@@ -2,6 +2,7 @@
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::interval::part_of_pot;
 use bluff_questions::{FieldKind, QuestionField};
 use maud::{Markup, html};
 use rational_bluff::cards::OpenCards;
@@ -16,7 +17,7 @@ use super::layout::STREETS;
 use super::range::{deck, range};
 
 /// Sizes, as a form takes them.
-const SIZES: &str = "such as 33% 75% a, or chips; later streets after a semicolon";
+const SIZES: &str = "such as 33% 75% a, or chips; I | II; later streets after a semicolon";
 /// A board to begin with.
 pub(super) const RIVER: &str = "Ks9d6h3c2s";
 
@@ -57,12 +58,15 @@ pub(super) fn names() -> Vec<&'static str> {
 pub(super) struct RoomForm(pub(super) Fields);
 
 impl RoomForm {
-    /// The form of a game file, and true if it says all of the file: players may have sizes of
-    /// their own.
+    /// The form of a game file, and true if it says all of the file, without donk bets and such.
     pub(super) fn of_file(game: &Value) -> (Self, bool) {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let listed = |value: &Value| -> Option<String> {
+        let list = |value: &Value| -> Option<String> {
             Some(value.as_array()?.iter().map(text).collect::<Vec<_>>().join(", "))
+        };
+        let listed = |value: &Value| match (value.get("I"), value.get("II")) {
+            (Some(first), Some(second)) => Some(format!("{} | {}", list(first)?, list(second)?)),
+            _ => list(value),
         };
         let betting = &game["betting"];
         let streets = STREETS.into_iter().filter_map(|name| betting.get(name));
@@ -118,11 +122,7 @@ impl RoomForm {
             "" => return Ok(None),
             text => text,
         };
-        let part = match text.strip_suffix('%') {
-            Some(percent) => percent.trim().parse::<Rational>()? / Rational::from(100),
-            None => text.parse()?,
-        };
-        Ok(Some(part))
+        part_of_pot(text).map(Some)
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
@@ -174,18 +174,27 @@ impl RoomForm {
 
     /// The game file.
     ///
-    /// Errors: `Malformed` for a number of bets and raises that is none, and for unclear stacks.
+    /// Errors: `Malformed` for a number of bets and raises that is none, and for unclear stacks and
+    /// sizes.
     pub(super) fn game_file(&self) -> Result<String, Error> {
         let most = among("most", self.text("most"), 1..=MAX_RAISES)?;
-        let sizes = |key: &str, at: usize| -> Vec<String> {
+        let sizes = |key: &str, at: usize| -> Result<Value, Error> {
             let streets: Vec<&str> = self.text(key).split(';').collect();
-            split_sizes(streets[at.min(streets.len() - 1)])
+            let lists = streets[at.min(streets.len() - 1)].split('|').map(split_sizes);
+            match &lists.collect::<Vec<_>>()[..] {
+                [both] => Ok(json!(both)),
+                [of_first, of_second] => Ok(json!({ "I": of_first, "II": of_second })),
+                _ => Err(Error::Malformed(format!(
+                    "{key} = {}, expected one list a street, or that of I | that of II",
+                    printable(self.text(key))
+                ))),
+            }
         };
         let mut betting = json!({ "pot": self.text("pot"), "stacks": self.stacks()? });
         let first = self.cards().map_or(2, |cards| cards.clamp(3, 5) - 3);
         for (at, street) in STREETS.into_iter().skip(first).enumerate() {
             betting[street] =
-                json!({ "bets": sizes("bets", at), "raises": sizes("raises", at), "most": most });
+                json!({ "bets": sizes("bets", at)?, "raises": sizes("raises", at)?, "most": most });
         }
         let name = STREETS[first];
         let file = json!({

@@ -106,6 +106,10 @@ impl SpotPage {
                             a href=(files) { "Document" } " "
                             a href=(format!("{files}/plan")) download { "Plan file" }
                         }
+                        @if let Some(within) = closer(&of_pot).filter(|_| is_whole) {
+                            a href=(format!("{}&within={within}", form.address(0))) { "Go on" }
+                            ", from the start, to " (finely(&within)) " of the pot."
+                        }
                     }
                     (self.class_panel(&classes, class))
                     section.panel aria-labelledby="whole" {
@@ -169,6 +173,13 @@ impl SpotPage {
         let grid = squares(&base, (0, &who), square, STAGE);
         frame(STAGE, CLASSES as u64, true, &[grid])
     }
+}
+
+/// The next power of ten below an exploitability; `None` below none.
+fn closer(of_pot: &Rational) -> Option<Rational> {
+    let ten = Rational::from(10);
+    let mut powers = std::iter::successors(Some(Rational::ONE), |power| Some(power / &ten));
+    if of_pot.is_positive() { powers.find(|power| power < of_pot) } else { None }
 }
 
 /// Per cent with two digits, rounded up.

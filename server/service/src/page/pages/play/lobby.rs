@@ -30,7 +30,7 @@ pub(super) fn tables(refused: Option<(&str, &str)>) -> Markup {
         (crumbs(&[("/", "Home")], "Play"))
         h1 { "Play against an equilibrium" }
         p.rules { "You get a card, the others play exactly, and each of your decisions is worth a \
-            fraction. Choose a table." }
+            fraction. Choose a table, or " a href="/tables" { "deal cards with people" } "." }
         ul.tables { @for game in &games {
             li { a.panel href=(GameTab::Play.address(&game.label(), "")) {
                 h2 { (titles::title(game)) }

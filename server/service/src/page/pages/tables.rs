@@ -1,0 +1,100 @@
+//! Tables among people who do not trust each other: the seat is played in the browser by a script,
+//! and this service only relays.
+
+use axum::response::Response;
+use maud::{Markup, html};
+
+use crate::page::parts::assets;
+use crate::page::parts::form::line;
+use crate::page::parts::frame::{crumbs, live};
+
+/// Fields of a new table: key, title, hint, value.
+const FIELDS: [(&str, &str, &str, &str); 6] = [
+    ("players", "Players", "2 to 32", "2"),
+    ("cards", "Cards", "the size of the deck", "52"),
+    ("hand", "Cards for each", "", "2"),
+    ("clock", "Clock", "seconds a seat may stay silent", "60"),
+    ("game", "Or a game", "with one card for each player, such as kuhn/n3-b1", ""),
+    ("hands", "Hands of it", "1 to 1000", "20"),
+];
+
+/// `GET /tables`: a new table, a table by its link, and the seat that the script plays.
+pub(crate) async fn show() -> Response {
+    let head = html! {
+        link rel="stylesheet" href=(assets::TABLES_STYLE.address);
+        script src=(assets::ROOM.address) type="module" {}
+    };
+    live("Tables", &head, &body())
+}
+
+fn body() -> Markup {
+    let hint = "the link of a table, or the text of table.json";
+    html! {
+        (crumbs(&[("/play", "Play")], "Tables"))
+        h1 { "Tables" }
+        p.lead { "Deal cards with people whom you do not trust: everybody shuffles with a proof, \
+            and nobody else sees your cards." }
+        noscript { p.refused { "Your seat is played by a script on this page. Without scripts, \
+            use " code { "bluff table join" } "." } }
+        p.refused role="alert" data-trouble hidden {}
+        div.two.dealing {
+            div {
+                div data-begin {
+                    section aria-labelledby="new" {
+                        h2 id="new" { "New table" }
+                        form.ask data-new {
+                            @for (key, title, hint, value) in FIELDS {
+                                (line((key, title), hint, value))
+                            }
+                            button type="submit" { "New table" }
+                        }
+                    }
+                    section aria-labelledby="by-link" {
+                        h2 id="by-link" { "A table that somebody made" }
+                        form.ask data-open {
+                            (line(("link", "Table"), hint, ""))
+                            button type="submit" { "Open" }
+                        }
+                    }
+                }
+                div data-room hidden {
+                    p data-choose {}
+                    p.soft data-won {}
+                    p.last data-last {}
+                    div.holding data-cards role="group" aria-label="Your cards" {}
+                    p.soft data-steps {}
+                    p role="status" data-status {}
+                    div.actions data-acts {}
+                    p.proofs aria-hidden="true" data-proofs {}
+                    details.all hidden data-inside {
+                        summary { "Look inside" }
+                        dl.equation-of data-end {}
+                    }
+                }
+            }
+            div.stack {
+                section.panel aria-labelledby="invite" data-invite hidden {
+                    h2 id="invite" { "Invite the others" }
+                    label for="address" { "Link, for their browsers" }
+                    input id="address" readonly data-address;
+                    p { a download="table.json" data-file { "table.json" } ", for the command:" }
+                    pre tabindex="0" data-command {}
+                }
+                section.panel aria-labelledby="who" data-who hidden {
+                    h2 id="who" { "Who sits here" }
+                    p.soft { "Read the words to each other on another line." }
+                    ul data-words {}
+                }
+                section.panel aria-labelledby="trust" {
+                    h2 id="trust" { "Whom you still trust" }
+                    p {
+                        "The cards stay in this browser. The page itself comes from this server: \
+                            if you do not trust whoever runs it, use " a href="/compute" {
+                            "the command" } ", or open the page from a server of your own; both \
+                            can sit at one table."
+                    }
+                }
+            }
+        }
+    }
+}
