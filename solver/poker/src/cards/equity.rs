@@ -62,9 +62,10 @@ impl Equity {
     /// let [hands, others]: [HandRange; 2] = ["AA,QQ".parse()?, "KK".parse()?];
     /// let board: OpenCards = "Qs7h2d".parse()?;
     /// let classes = Equity::by_class(&hands, &others, &board)?;
-    /// let [(aces, ahead), (queens, better)] = &classes[..] else { unreachable!("two classes") };
+    /// let [(aces, pair), (queens, set)] = &classes[..] else { unreachable!("two classes") };
     /// assert_eq!([aces, queens].map(ToString::to_string), ["AA", "QQ"]);
-    /// assert!(ahead.share() < better.share());
+    /// // A king loses to two aces and to one queen.
+    /// assert!(pair.share() > set.share());
     /// # Ok::<(), bluff_poker::cards::CardError>(())
     /// ```
     pub fn by_class(

@@ -37,7 +37,7 @@ const SWITCHED: [&str; 10] = [
     "UnifiedRaiseAfterRaise",
 ];
 
-/// What such a text says, in words of game files.
+/// The parts of such a text, in words of game files.
 #[derive(Default)]
 struct PastedSpot {
     ranges: [String; 2],

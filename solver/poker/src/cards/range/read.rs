@@ -14,8 +14,8 @@ const EVERY: [&str; 5] = ["all", "any", "random", "*", "100%"];
 impl FromStr for HandRange {
     type Err = CardError;
 
-    /// Errors: `RangeTooLong`, `NotHands`, `CardTwice`, `TwoWeights`, `NotClosed`, `EmptyRange`, and
-    /// those of weights.
+    /// Errors: `RangeTooLong`, `NotHands`, `CardTwice`, `TwoWeights`, `NotClosed`, `EmptyRange`,
+    /// and those of weights.
     fn from_str(text: &str) -> Result<Self, CardError> {
         if text.len() > MAX_RANGE_BYTES {
             return Err(CardError::RangeTooLong { given: text.len() });
