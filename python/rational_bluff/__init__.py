@@ -55,7 +55,7 @@ from ._frozen import Frozen, number
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
-from ._numbers import Exact, exact, whole
+from ._numbers import Exact, Rows, table_text, whole
 from ._questions import ask, named, written
 from ._range import Range, equity
 from ._solution import Solution, profile_document
@@ -128,6 +128,7 @@ def solve(
 
 @overload
 def solve(
+    game: Rows | None = ...,
     *,
     path: str | os.PathLike[str] | None = ...,
     text: str | None = ...,
@@ -139,7 +140,7 @@ def solve(
 
 
 def solve(
-    game: Union[Game, str, None] = None,
+    game: Union[Game, Rows, None] = None,
     *n_and_b: Exact,
     path: str | os.PathLike[str] | None = None,
     text: str | None = None,
@@ -153,11 +154,14 @@ def solve(
 
     ``method`` is auto, threshold, readable, lp, runs, normal-form or search; ``starts`` and
     ``seed`` are for a search. ``lock`` has probabilities that are rules: strategies of some views
-    with some cards, or the text of a lock. Instead of a game, ``path`` is a game file or one for
-    Gambit, and ``text`` what stands in it; the answer for Gambit's is the document, frozen.
+    with some cards, or the text of a lock. Instead of a game, ``path`` is a game file, one for
+    Gambit or a matrix, and ``text`` what stands in it; rows, and text of several lines, may stand
+    in place of the game. The answer for Gambit's files and for matrices is the document, frozen.
 
     >>> solve(text='NFG 1 R "pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1')["values"]
     (Fraction(0, 1), Fraction(0, 1))
+    >>> solve([[3, -1], ["-1/2", 1]])["values"]
+    (Fraction(5, 11), Fraction(-5, 11))
     >>> never = [{"cards": (1, 1), "actions": {"check": 1}}]
     >>> lock = [{"player": "I", "view": "first to act", "runs": never}]
     >>> solve("kuhn/n3-b1", lock=lock).values
@@ -177,6 +181,8 @@ def solve(
     search = spelled({"starts": starts, "seed": seed})
     if sum(source is not None for source in (game, path, text)) != 1:
         raise TypeError("expected one of: game, path, text")
+    if isinstance(game, Iterable) and (not isinstance(game, str) or "\n" in game):
+        text = table_text(game)
     if path is not None:
         text = Path(path).read_text(encoding="utf-8-sig")
     rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
@@ -185,11 +191,11 @@ def solve(
             fields = {"game": text, "method": method, "lock": rules, **search, **given}
             return ask("solve", **cast(dict[str, Any], fields))
         game = Game.from_text(text)
-    assert game is not None
+    one = asked(cast(Union[Game, str], game), given)
     if rules is not None:
-        fields = {"game": asked(game, given), "method": method, "lock": rules, **search}
+        fields = {"game": one, "method": method, "lock": rules, **search}
         return solution_of_document(written("solve", fields))
-    return Solution(_native.solve(asked(game, given), method, search))
+    return Solution(_native.solve(one, method, search))
 
 
 def solve_all(
@@ -240,21 +246,17 @@ def pure(
     return cast(PureEquilibria, Frozen(answer))
 
 
-def matrix(rows: Iterable[Iterable[Exact]]) -> MatrixEquilibrium:
+def matrix(rows: Rows) -> MatrixEquilibrium:
     """An equilibrium of any two-player zero-sum game, given by its matrix.
 
-    An entry is what the player of the columns pays the player of the rows. Both mixtures are
-    checked against every row and column, without the solver.
+    An entry is what the player of the columns pays the player of the rows; a pasted text has a row
+    in each line. Both mixtures are checked against every row and column, without the solver.
+    `solve` and ``equilibria(game=rows)`` take the same rows, and prove what they list.
 
     >>> matrix([[3, -1], ["-1/2", 1]])["rows"]
     (Fraction(3, 11), Fraction(8, 11))
     """
-    if isinstance(rows, str):
-        raise TypeError(f"rows = {rows!r} is a str; expected rows of numbers, such as [[3, -1]]")
-    texts = [" ".join(exact("entry", entry) for entry in row) for row in rows]
-    if "" in texts:
-        raise BluffError(f"row {texts.index('') + 1} has 0 entries, expected numbers")
-    found = ask("matrix", matrix="\n".join(texts))
+    found = ask("matrix", matrix=table_text(rows))
     mixtures = {side: tuple(map(number, found[side])) for side in ("rows", "columns")}
     return cast(MatrixEquilibrium, Frozen(found, **mixtures))
 

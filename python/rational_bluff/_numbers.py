@@ -9,8 +9,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, SupportsIndex, Union
 
+from ._native import BluffError
+
 #: An exact number as it may be given: ``2``, ``Fraction(5, 2)``, ``Decimal("2.5")`` or ``"5/2"``.
 Exact = Union[int, str, Fraction, Decimal]
+#: A matrix: rows of numbers, or its text with a row in each line.
+Rows = Union[str, Iterable[Union[str, Iterable[Exact]]]]
 
 
 def exact(name: str, value: Any) -> str:
@@ -42,6 +46,25 @@ def several(name: str, values: str | Iterable[Exact]) -> str:
     '1,5/2,7'
     """
     return values if isinstance(values, str) else ",".join(exact(name, value) for value in values)
+
+
+def table_text(rows: Rows) -> str:
+    """The text of a matrix, for the library to read.
+
+    >>> table_text([[3, -1], "-1/2, 1"])
+    '3 -1\\n-1/2, 1'
+    """
+    if isinstance(rows, str):
+        return rows
+    texts = []
+    for at, row in enumerate(rows, 1):
+        if not isinstance(row, Iterable):
+            raise TypeError(f"row {at} = {row!r}; expected a row of numbers, such as [3, -1]")
+        entries = row if isinstance(row, str) else " ".join(exact("entry", entry) for entry in row)
+        if not entries:
+            raise BluffError(f"row {at} has 0 entries, expected numbers")
+        texts.append(entries)
+    return "\n".join(texts)
 
 
 def whole(name: str, value: str | SupportsIndex) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from . import _native
 from ._frozen import read
 from ._game import Game
-from ._numbers import exact
+from ._numbers import exact, table_text
 
 
 def ask(name: str, /, *, form: str = "json", **fields: Any) -> Any:
@@ -55,6 +55,8 @@ def _text(key: str, value: Any) -> str:
         return str(value).lower()
     if isinstance(value, range) and value.step == 1 and value:
         return f"{value[0]}..{value[-1]}"
+    if key == "game" and isinstance(value, (list, tuple)):
+        return table_text(value)
     if isinstance(value, (list, tuple, range, set, frozenset)):
         # Sets of bet sizes, each with commas between its sizes.
         sets = any(isinstance(each, (list, tuple)) for each in value)

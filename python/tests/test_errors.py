@@ -178,7 +178,7 @@ def test_what_is_no_game_is_refused():
     [
         (lambda: payoff("von-neumann/n9-b2", bets="1,8", calls=[9]), "bets = '1,8' is a str"),
         (lambda: compare("von-neumann", 17, b=2), "decks = 17, of type int; expected a range"),
-        (lambda: matrix("12"), "rows = '12' is a str; expected rows of numbers"),
+        (lambda: matrix([[3, -1], 12]), "row 2 = 12; expected a row of numbers"),
     ],
 )
 def test_one_thing_in_place_of_several_is_refused(ask, words):

@@ -15,6 +15,7 @@ from rational_bluff import (
     compare,
     continuous,
     deal,
+    equilibria,
     face,
     fairness,
     matrix,
@@ -73,6 +74,12 @@ def test_a_matrix_is_solved_and_checked():
     assert sum(found["rows"]) == sum(found["columns"]) == 1
     for column in zip(*poker.cells):
         assert sum(map(mul, found["rows"], column)) >= found["value"]
+    pasted = "\n".join(" ".join(map(str, row)) for row in poker.cells)
+    for rows in poker.cells, pasted, pasted.splitlines():
+        assert matrix(rows) == found
+        assert solve(rows)["values"] == (found["value"], -found["value"])
+    whole = equilibria(game=poker.cells)
+    assert whole["complete"] and whole["values"][0] == found["value"]
     for bad, words in [
         ([], "an empty matrix"),
         ([[1, 2], [3]], "row 2 has 1 entry"),
