@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
+use bluff_report::explain::card_number;
 use bluff_report::picture::hands::HandGrid;
 use rational_bluff::cards::HandRange;
 use rational_bluff::exact::{Rational, RefusedValue};
 use rational_bluff::game::{CARDS, Game};
 
 use crate::error::Error;
-use crate::number::parse_whole;
 use crate::text::printable;
 
 /// Maximum number of cards in a set.
@@ -66,17 +66,10 @@ pub fn named_hands(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
     }
 }
 
-/// A card of a deck of ranks by its name or number.
-///
-/// Errors: those of numbers.
-pub(crate) fn card_of(game: &Game, text: &str) -> Result<u64, Error> {
-    game.hand_number(text).or_else(|_| parse_whole("card", text, 1..=game.n()))
-}
-
 /// Cards from the first to the last of `6..9`, `6-9` or `6`.
 fn run(game: &Game, item: &str) -> Result<RangeInclusive<u64>, Error> {
     let (first, last) = ends(item);
-    let (first, last) = (card_of(game, first)?, card_of(game, last)?);
+    let (first, last) = (card_number(game, first)?, card_number(game, last)?);
     if first > last {
         let item = printable(item);
         return Err(Error::Malformed(format!("cards {item}, expected the lower card first")));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bluff_report::explain::card_number;
 use bluff_report::lock::change;
 use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
 use rational_bluff::certificate::{Certified, Solution};
@@ -11,7 +12,7 @@ use rational_bluff::solve::{Control, Method, RUNS_FROM, Starts, solve_file, solv
 use rational_bluff::strategy::{Profile, Run, ViewStrategy, locked};
 use rational_bluff::tree::TreeFile;
 
-use crate::cards::{card_of, named_hands};
+use crate::cards::named_hands;
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
@@ -107,7 +108,7 @@ fn cards_of(game: &Game, text: &str) -> Result<Vec<(u64, u64)>, Error> {
         return Ok(named_hands(game, text)?.into_iter().map(|hand| (hand, hand)).collect());
     }
     let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let card = |text: &str| card_of(game, text.trim());
+    let card = |text: &str| card_number(game, text.trim());
     Ok(vec![(card(first)?, card(last)?)])
 }
 

@@ -2,7 +2,7 @@
 //! known.
 //!
 //! A part of the boards has a log of its own in the folder, which a process that is killed and
-//! begun again goes on with. Whoever asks for all boards takes the lines of all logs there.
+//! begun again goes on with. A run over all boards takes the lines of all logs there.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};

@@ -45,10 +45,12 @@ pub enum NotExplained {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
-    Ok(match (game.hand_number(text), game.deck().is_ranks()) {
-        (Err(_), true) => whole_number("card", text, 1..=game.n())?,
-        (hand, _) => hand?,
-    })
+    if !game.deck().is_ranks() {
+        return Ok(game.hand_number(text)?);
+    }
+    // Nearly all texts are numbers: the error of a name takes longer.
+    let number = whole_number("card", text, 1..=game.n());
+    Ok(number.or_else(|refused| game.hand_number(text).map_err(|_| refused))?)
 }
 
 /// A card of an equilibrium explained, at all views or at those of one name, without regard to

@@ -36,7 +36,7 @@ pub enum CardError {
          AA:1/2, AA:50% or [50]AA,KK[/50]"
     )]
     NotHands { given: String, at: usize },
-    /// Hands with one weight that come to no end, or to another one.
+    /// Hands with one weight whose end is missing, or of another weight.
     #[error("“{opened}” at character {at} of the range has no end, expected {closed}")]
     NotClosed { opened: String, closed: String, at: usize },
     /// A weight that is no number.

@@ -21,14 +21,13 @@ impl FromStr for HandRange {
             return Err(CardError::RangeTooLong { given: text.len() });
         }
         let mut weights: Vec<Option<(Rational, bool)>> = vec![None; HANDS];
-        let mut overridden = Vec::new();
-        let (mut from, mut block) = (0, None);
+        let mut overridden = vec![false; HANDS];
+        let (mut before, mut block) = (0, None);
         let list = text.trim_end();
         let list = list.strip_suffix(',').unwrap_or(list);
         for part in list.split(',').filter(|_| !text.trim().is_empty()) {
-            let start = from + part.len() - part.trim_start().len();
-            let at = 1 + text[..start].chars().count();
-            from += part.len() + 1;
+            let at = 1 + before + part.chars().take_while(|letter| letter.is_whitespace()).count();
+            before += part.chars().count() + 1;
             let item = RangeItem { text: part.trim(), at };
             let not_hands = || CardError::NotHands { given: excerpt(item.text), at };
             let (group, closes) = item.within_block(&mut block)?;
@@ -41,7 +40,7 @@ impl FromStr for HandRange {
             for hand in read_hands(group)?.ok_or_else(not_hands)? {
                 match weights[hand.index()].replace((weight.clone(), is_written)) {
                     Some((first, _)) if first == weight => {}
-                    Some((_, true)) if is_written => overridden.push(hand),
+                    Some((_, true)) if is_written => overridden[hand.index()] = true,
                     Some((first, _)) => {
                         let (given, second) = (excerpt(item.text), weight);
                         return Err(CardError::TwoWeights { given, at, hand, first, second });
@@ -61,7 +60,8 @@ impl FromStr for HandRange {
         if weights.iter().all(Rational::is_zero) {
             return Err(CardError::EmptyRange { given: excerpt(text) });
         }
-        Ok(Self { weights, overridden })
+        let overridden = HoleCards::all().zip(overridden).filter(|(_, is)| *is);
+        Ok(Self { weights, overridden: overridden.map(|(hand, _)| hand).collect() })
     }
 }
 

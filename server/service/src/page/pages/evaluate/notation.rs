@@ -4,6 +4,7 @@
 use bluff_batch::file::printable;
 use bluff_questions::cards::named_hands;
 use bluff_questions::error::Error;
+use bluff_report::explain::card_number;
 use bluff_report::text::play;
 use bluff_report::{cards, hands};
 use rational_bluff::certificate::format::read_profile;
@@ -119,7 +120,8 @@ pub(super) fn example(game: &Game, view: &View) -> String {
 fn range(game: &Game, cards: &str) -> [String; 2] {
     let ends = [" to ", "..", "-", "–"].iter().find_map(|between| cards.split_once(between));
     let (first, last) = ends.unwrap_or((cards, cards));
-    let number = |card: &str| game.hand_number(card).map(|number| number.to_string());
+    // A card that is none is left to the library, which refuses it.
+    let number = |card: &str| card_number(game, card).map(|number| number.to_string());
     [first, last].map(|card| number(card.trim()).unwrap_or_else(|_| card.trim().to_owned()))
 }
 
