@@ -1,5 +1,6 @@
 //! Anybody's trees among the questions: the game of a solve, and its answer in words.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use bluff_report::text::{Paint, exact_and_decimal};
@@ -64,7 +65,7 @@ impl SolvedGame {
         if !matches!(method, Method::Auto | Method::Lp) {
             return Err(unexpected("method", method.name(), "auto or lp for a tree"));
         }
-        let text = if is_matrix { table(text)? } else { text.to_owned() };
+        let text = if is_matrix { Cow::Owned(table(text)?) } else { Cow::Borrowed(text) };
         Ok(Self::Tree(Box::new(tree(&text).map_err(SolveError::from)?)))
     }
 

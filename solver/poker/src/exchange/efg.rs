@@ -80,7 +80,9 @@ impl Extensive {
         let players =
             reader.list("the players in brackets", |reader| reader.text("the name of a player"))?;
         let comment = reader.text_if_any()?.unwrap_or_default();
-        let tree = Self { title, comment, players, ..Self::default() };
+        // No node is shorter than `t 0` with a blank; what stays empty costs nothing.
+        let nodes = Vec::with_capacity(MAX_TREE.min(text.len() / 4));
+        let tree = Self { title, comment, players, nodes, ..Self::default() };
         let mut read = TreeReader { reader, tree, known: HashMap::new() };
         // Subtrees still to come.
         let mut missing = 1_usize;

@@ -3,10 +3,13 @@ use sha2::{Digest, Sha256};
 use super::{TreeError, TreeGame, TreeLock};
 use crate::exchange::{Extensive, Strategic};
 
+/// The longest text that is kept, in bytes: 1 MiB.
+const MAX_HELD_BYTES: usize = 1 << 20;
+
 /// A file of Gambit and the game in it. Its name is the hash of its bytes.
 #[derive(Clone, Debug)]
 pub struct TreeFile {
-    text: String,
+    text: Option<String>,
     kind: &'static str,
     sha256: String,
     game: TreeGame,
@@ -44,7 +47,8 @@ impl TreeFile {
             _ => of_tree(Extensive::read(text)?),
         }?;
         let sha256 = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
-        Ok(Self { text: text.to_owned(), kind, sha256, game })
+        let text = (text.len() <= MAX_HELD_BYTES).then(|| text.to_owned());
+        Ok(Self { text, kind, sha256, game })
     }
 
     /// The same file with probabilities that are rules. Errors: as [`TreeGame::locked`].
@@ -52,9 +56,9 @@ impl TreeFile {
         Ok(Self { game: self.game.locked(locks)?, ..self })
     }
 
-    /// The whole file.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// The whole file, for its document; `None` of more than 1 MiB.
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     /// `efg` or `nfg`.

@@ -110,7 +110,7 @@ impl TreeGame {
             sets: Vec::new(),
             first: vec![None; tree.sets().len()],
             sequences: vec![1; players],
-            payments: Vec::new(),
+            payments: Vec::with_capacity(tree.nodes().len()),
             sum: Rational::ZERO,
             locks: Vec::new(),
             tree,
@@ -125,7 +125,11 @@ impl TreeGame {
                 let payoffs = &tree.outcomes()[outcome].payoffs;
                 payoffs.iter().for_each(|payoff| sum += payoff);
                 if let [first, second] = payoffs.as_slice() {
-                    let payoffs = [&weight * first, &weight * second];
+                    let won = &weight * first;
+                    // Where one pays the other, the second product is known.
+                    let opposite = (first + second).is_zero();
+                    let other = if opposite { -&won } else { &weight * second };
+                    let payoffs = [won, other];
                     let sequences = [sequences[0], sequences[1]];
                     game.payments.push(TreePayment { sequences, payoffs });
                 }

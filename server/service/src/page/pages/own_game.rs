@@ -12,7 +12,6 @@ use maud::{Markup, html};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::exact::{Rational, counted};
 use rational_bluff::game::Player;
-use rational_bluff::tree::TreeFile;
 
 use crate::api::fields::Fields;
 use crate::api::question::drawn;
@@ -127,7 +126,7 @@ impl ShownTab {
                     }
                     (self.answer())
                 },
-                GameTab::Files => { (files(tree)) (edited(tree.file())) },
+                GameTab::Files => { (files(tree)) (edited(self.text("game").unwrap_or_default())) },
                 _ => (drawing(tree)),
             }
         }
@@ -271,13 +270,13 @@ fn strategies(tree: &CheckedTree, player: usize) -> Markup {
 }
 
 /// The file, to be changed.
-fn edited(file: &TreeFile) -> Markup {
+fn edited(game: &str) -> Markup {
     html! {
         form.ask.panel action="/solve" method="post" enctype="multipart/form-data"
             aria-label="The file, to be changed" {
             div.field.whole {
                 label for="game" { "The file" }
-                textarea id="game" name="game" rows="8" spellcheck="false" { "\n" (file.text()) }
+                textarea id="game" name="game" rows="8" spellcheck="false" { "\n" (game) }
                 input type="file" name="game" aria-label="Another file";
                 span.hint { "Edit it and solve it again, or choose a file: it wins over the text." }
             }
