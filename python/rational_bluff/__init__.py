@@ -55,7 +55,7 @@ from ._frozen import Frozen, number
 from ._game import Game, Stakes, asked, spelled
 from ._grid import Grid, table
 from ._native import BluffError, __version__
-from ._numbers import Exact, Rows, table_text, whole
+from ._numbers import Exact, Rows, is_pasted, table_text, whole
 from ._questions import ask, named, written
 from ._range import Range, equity
 from ._solution import Solution, profile_document
@@ -181,7 +181,7 @@ def solve(
     search = spelled({"starts": starts, "seed": seed})
     if sum(source is not None for source in (game, path, text)) != 1:
         raise TypeError("expected one of: game, path, text")
-    if isinstance(game, Iterable) and (not isinstance(game, str) or "\n" in game):
+    if is_pasted(game):
         text = table_text(game)
     if path is not None:
         text = Path(path).read_text(encoding="utf-8-sig")
@@ -291,8 +291,8 @@ def explain(
 
 
 def payoff(
-    game: Union[Game, str],
-    profile: Union[Solution, Sequence[Strategy], str, None] = None,
+    game: Union[Game, Rows],
+    profile: Union[Solution, Mapping[str, Any], Sequence[Strategy], str, None] = None,
     *,
     bets: Iterable[int] | None = None,
     calls: Iterable[int] | None = None,
@@ -300,15 +300,18 @@ def payoff(
 ) -> Payoff:
     """Payoffs of any strategies, best responses, the gain of each player by one, the worst mistake.
 
-    ``profile`` is a `Solution`, strategies as it has them, or the text of a document with
-    strategies. For games with one bet, ``bets`` and ``calls`` may say instead with which cards I
+    ``profile`` is a `Solution`, strategies as it has them, or a document with strategies. The game
+    may be rows or a text for `solve`, whose answer is such a document. For games with one bet, ``bets`` and ``calls`` may say instead with which cards I
     bets and II calls. All gains are 0 exactly at an equilibrium.
 
     >>> timid = payoff("von-neumann/n9-b2", bets=[1, 8, 9], calls=[9])
     >>> timid["payoffs"][0], timid["gains"], timid["worst_mistake"]["card"]
     (Fraction(5, 36), (Fraction(4, 9), Fraction(1, 36)), 2)
+    >>> rows = [[3, -1], ["-1/2", 1]]
+    >>> payoff(rows, solve(rows))["exploitability"]
+    Fraction(0, 1)
     """
-    of = asked(game, stakes)
+    of = table_text(game) if is_pasted(game) else asked(cast(Union[Game, str], game), stakes)
     if profile is not None and bets is None and calls is None:
         document = profile if isinstance(profile, str) else profile_document(profile)
         found = ask("payoff", game=of, profile=document)
@@ -317,9 +320,10 @@ def payoff(
         found = ask("payoff", game=of, **sets)
     else:
         raise BluffError("expected a profile, or bets and calls")
-    mistake = found["worst_mistake"]
+    # Games without cards have none.
+    mistake = found.get("worst_mistake")
     if mistake is not None:
-        hands = _native.hands(of)
+        hands = _native.hands(cast(Game, of))
         mistake = Frozen(mistake, hand=hands[mistake["card"] - 1] if hands else None)
     return cast(Payoff, Frozen(found, worst_mistake=mistake))
 

@@ -12,10 +12,9 @@ from typing import Any, NoReturn
 #: Keys of documents whose texts are fractions, and those whose texts are whole numbers.
 FRACTIONS = set(
     """
-    actions best_responses bet bluff bluff_mass call call_from cells cuts dealt equity
-    exploitability gains gap illegal max_regret mean nash_conv objective own_reach payoff payoffs
-    probability
-    unfinished value value_from value_mass values weight win
+    best_responses bet bluff bluff_mass call call_from cells cuts dealt equity exploitability gains
+    gap illegal lower max_regret mean nash_conv objective own_reach payoff payoffs probabilities
+    probability sum unfinished upper value value_from value_mass values weight win
     """.split()
 )
 COUNTS = set(
@@ -80,7 +79,7 @@ def read(document: str) -> Any:
         if isinstance(value, (list, tuple)) and key != "value":
             return tuple(value_of(key, each) for each in value)
         if isinstance(value, Frozen) and key in BY_NAME and "action" not in value:
-            return Frozen({name: value_of("actions", each) for name, each in value.items()})
+            return Frozen({name: value_of("probability", each) for name, each in value.items()})
         return frozen(value)
 
     def pairs(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:

@@ -7,9 +7,12 @@ import operator
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, SupportsIndex, Union
+from typing import TYPE_CHECKING, Any, SupportsIndex, Union
 
 from ._native import BluffError
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeGuard
 
 #: An exact number as it may be given: ``2``, ``Fraction(5, 2)``, ``Decimal("2.5")`` or ``"5/2"``.
 Exact = Union[int, str, Fraction, Decimal]
@@ -46,6 +49,17 @@ def several(name: str, values: str | Iterable[Exact]) -> str:
     '1,5/2,7'
     """
     return values if isinstance(values, str) else ",".join(exact(name, value) for value in values)
+
+
+def is_pasted(game: object) -> TypeGuard[Rows]:
+    """True of the rows of a matrix, and of a file for Gambit or a matrix as text.
+
+    >>> is_pasted("kuhn/n3-b1"), is_pasted([[3, -1]]), is_pasted("3 -1\\n-1 1")
+    (False, True, True)
+    """
+    if isinstance(game, str):
+        return "\n" in game or game.lstrip("\ufeff ").startswith(("EFG ", "NFG "))
+    return isinstance(game, Iterable)
 
 
 def table_text(rows: Rows) -> str:

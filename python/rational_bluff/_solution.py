@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -360,16 +360,25 @@ def of_document(document: str) -> Solution:
     return Solution(_native.verify(document))
 
 
-def profile_document(profile: Solution | Sequence[Strategy], key: str = "strategies") -> str:
+def profile_document(
+    profile: Solution | Mapping[str, Any] | Sequence[Strategy], key: str = "strategies"
+) -> str:
     """A document with these strategies, for the library to read."""
     if isinstance(profile, Solution):
         return profile.document
+    given: Sequence[Any] = profile[key] if isinstance(profile, Mapping) else profile
 
     def run(run: Run) -> dict[str, Any]:
         actions = {name: exact(name, number) for name, number in run["actions"].items()}
         return {"cards": [whole("card", card) for card in run["cards"]], "actions": actions}
 
-    blocks = [{**block, "runs": [run(each) for each in block["runs"]]} for block in profile]
+    def plain(block: Mapping[str, Any]) -> dict[str, Any]:
+        if "probabilities" in block:
+            mixture = [exact("probability", each) for each in block["probabilities"]]
+            return {**block, "probabilities": mixture}
+        return {**block, "runs": [run(each) for each in block["runs"]]}
+
+    blocks = [plain(block) for block in given]
     return json.dumps({key: blocks})
 
 

@@ -4,18 +4,22 @@ use rational_bluff::tree::TreeFile;
 
 use crate::error::Error;
 use crate::given::unexpected;
+use crate::text::is_matrix;
 
 /// Names of the questions that take a file for Gambit as their game.
 pub const TREE_QUESTIONS: [&str; 3] = ["solve", "equilibria", "payoff"];
 
-/// Refuses a file for Gambit where a game of poker is wanted, as ` for face` says.
+/// Refuses a file for Gambit or a matrix where a game of poker is wanted, as ` for face` says.
 ///
 /// Errors: `Refused`, which names the questions that take one.
 pub(crate) fn refuse_tree(key: &str, text: &str, wanted: &str) -> Result<(), Error> {
-    let Some(kind) = TreeFile::kind_of(text) else { return Ok(()) };
+    let (given, all) = match TreeFile::kind_of(text) {
+        Some(kind) => (format!("the text of an .{kind} file"), "files for Gambit"),
+        None if is_matrix(text) => ("the rows of a matrix".to_owned(), "matrices"),
+        None => return Ok(()),
+    };
     let names = TREE_QUESTIONS.join(", ");
-    let expected = format!("a game of poker{wanted}; files for Gambit are taken by {names}");
-    Err(unexpected(key, &format!("the text of an .{kind} file"), &expected))
+    Err(unexpected(key, &given, &format!("a game of poker{wanted}; {all} are taken by {names}")))
 }
 
 /// Refuses Gambit's files of action graphs, by their first word.

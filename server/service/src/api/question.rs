@@ -165,7 +165,7 @@ struct AskedText<F> {
 }
 
 /// The fields of a body: an object of them, a document that the question takes, a file for Gambit,
-/// or a matrix where one is taken.
+/// or a matrix.
 ///
 /// Errors: `Malformed` for what is none.
 pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
@@ -174,8 +174,9 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
     if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
         return Ok(found);
     }
-    let takes_trees = (entry.fields)().iter().any(|field| field.takes_trees);
-    if TreeFile::kind_of(text).is_some() || takes_trees && is_tree(text) {
+    // Questions that take no tree refuse it by its kind.
+    let has_game = (entry.fields)().iter().any(|field| field.key == "game");
+    if TreeFile::kind_of(text).is_some() || has_game && is_tree(text) {
         return Ok(vec![("game".to_owned(), text.to_owned())]);
     }
     refuse_action_graph(text)?;

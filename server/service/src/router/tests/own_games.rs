@@ -122,11 +122,13 @@ async fn what_is_no_file_of_a_tree_is_named() {
     assert_eq!(has_game("", true), TREE_QUESTIONS);
     // Fairness plays its game by a protocol, which it wants first.
     for question in has_game("fairness", false) {
-        let (status, words) = posted(&format!("/api/v1/{question}"), &[], KUHN.into()).await;
-        assert_eq!(status, StatusCode::BAD_REQUEST, "{words}");
-        let expected =
-            format!("for {question}; files for Gambit are taken by solve, equilibria, payoff");
-        assert!(words.contains(&expected), "{words}");
+        for (body, kind) in [(KUHN, "files for Gambit"), ("1 2\n3 4", "matrices")] {
+            let address = format!("/api/v1/{question}");
+            let (status, words) = posted(&address, &[], body.into()).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{words}");
+            let expected = format!("for {question}; {kind} are taken by solve, equilibria, payoff");
+            assert!(words.contains(&expected), "{words}");
+        }
     }
 }
 
