@@ -2,6 +2,7 @@
 // judges a strategy.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { visitor } from './visitor.mjs';
@@ -90,6 +91,13 @@ test('every form can be downloaded', async () => {
     assert.equal(answer.status(), 200, ending);
     assert.ok((await answer.body()).length > 50, ending);
   }
+  // The citation has the address, the day, and the hash of the document.
+  const cited = await page.locator('pre', { hasText: '@misc' }).innerText();
+  const document = await here.context.request.get('/von-neumann/n28-b4.json');
+  const hash = createHash('sha256').update(await document.body()).digest('hex');
+  const { origin, pathname } = new URL(page.url());
+  for (const words of [`url = {${origin}${pathname}}`, `sha256 ${hash}`]) assert.ok(cited.includes(words), cited);
+  assert.match(cited, /urldate = \{20\d\d-\d\d-\d\d\}/);
   // A picture of its own is drawn too, within its policy.
   await page.goto('/von-neumann/n28-b4.svg');
   assert.ok((await page.locator('rect').count()) > 5);

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bluff_report::grid::{GridCell, GridNumber, GridReport};
+use bluff_report::grid::{GridCell, GridNumber, GridPlay, GridReport};
 use rational_bluff::continuous;
-use rational_bluff::exact::Rational;
 use rational_bluff::game::{
     ARGUMENTS, CARDS, Family, Game, GameArguments, Parameter, ParameterKind, Spelling, Stakes,
     parse_label, read_label,
@@ -19,7 +18,7 @@ use crate::cost::together;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
-use crate::given::Given;
+use crate::given::{Given, unexpected};
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
@@ -67,6 +66,7 @@ pub struct GridQuestion {
     game: &'static Family,
     table: Option<CellTable>,
     number: GridNumber,
+    with_play: bool,
 }
 
 impl GridQuestion {
@@ -78,11 +78,17 @@ impl GridQuestion {
     ) -> Result<GridCell, Error> {
         let label = table.key(cell).label;
         let game = parse_label(&label)?;
-        let number: Rational = match self.number {
-            GridNumber::Value => work.solver.one_of_many(&game, work.control)?.values[0].clone(),
-            GridNumber::PureCount => first_pure(&game, false, 0, work.control)?.0,
+        let (number, play) = match self.number {
+            GridNumber::Value => {
+                let solution = work.solver.one_of_many(&game, work.control)?;
+                let play = self.with_play.then(|| GridPlay::of(&solution));
+                (solution.values[0].clone(), play.unwrap_or_default())
+            }
+            GridNumber::PureCount => {
+                (first_pure(&game, false, 0, work.control)?.0, GridPlay::default())
+            }
         };
-        Ok(GridCell { n: cell.0, stakes: cell.1 as usize, label, number })
+        Ok(GridCell { n: cell.0, stakes: cell.1 as usize, label, number, play })
     }
 }
 
@@ -96,6 +102,7 @@ table has those of the game's map.";
     const EXAMPLES: &'static [&'static str] = &[
         "von-neumann -n 2..40 -b 1..10",
         "von-neumann/b2 -n 2..40 --format csv",
+        "kuhn -n 3..8 -b 1 --strategies --format csv",
         "newman -n 2..14 -b 1..max --format svg > newman.svg",
         "one-street -n 5..9 -s '1;1,2'",
         "von-neumann -n 2..20 -b 2 --format bfile",
@@ -114,7 +121,10 @@ table has those of the game's map.";
         };
         let pure = "Count the pure equilibria of von-neumann instead";
         let pure = QuestionField::new(FieldKind::Flag, "pure", "", pure, "true");
-        [game].into_iter().chain(ARGUMENTS.into_iter().map(parameter)).chain([pure]).collect()
+        let play = "Beside each value, the strategies: where runs of cards begin, and probabilities";
+        let play = QuestionField::new(FieldKind::Flag, "strategies", "", play, "true");
+        let arguments = ARGUMENTS.into_iter().map(parameter);
+        [game].into_iter().chain(arguments).chain([pure, play]).collect()
     }
 
     fn read(given: &Given) -> Result<Self, Error> {
@@ -127,7 +137,11 @@ table has those of the game's map.";
         let limits = PlanLimits { cells: MAX_GRID, ..PlanLimits::COMMAND };
         let plan = grid_plan(family, &ranges, &limits)?;
         let number = if given.flag("pure") { GridNumber::PureCount } else { GridNumber::Value };
-        Ok(Self { game: family, table: plan.tables.into_iter().next(), number })
+        let with_play = given.flag("strategies");
+        if with_play && number == GridNumber::PureCount {
+            return Err(unexpected("strategies", "true", "none beside pure"));
+        }
+        Ok(Self { game: family, table: plan.tables.into_iter().next(), number, with_play })
     }
 
     fn title(&self) -> String {

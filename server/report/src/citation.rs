@@ -1,20 +1,25 @@
 //! Citations of a solution.
 
-use rational_bluff::certificate::Solution;
+use rational_bluff::certificate::{Certified, Solution};
+use sha2::{Digest, Sha256};
+
+use crate::document::document;
 
 /// The key of a solution in bibliographies: `rational-bluff:von-neumann-n28-b4`.
 pub(crate) fn key(solution: &Solution) -> String {
     format!("rational-bluff:{}", solution.game.label().replace('/', "-"))
 }
 
-/// The solution as an entry of BibTeX, without a last newline.
-pub fn bibtex(solution: &Solution) -> String {
+/// The solution as an entry of BibTeX, without a last newline. The hash is of its document.
+pub fn bibtex(solution: &Certified<Solution>) -> String {
     let (key, label) = (key(solution), escaped(&solution.game.label()));
     let (version, value) = (env!("CARGO_PKG_VERSION"), &solution.values[0]);
+    let hash = Sha256::digest(document(solution));
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     format!(
         "@misc{{{key},\n  title = {{Equilibrium of {label}}},\n  \
          howpublished = {{Rational Bluff, version {version}, address /{label}}},\n  \
-         note = {{Value {value} to player I, with certificate}}\n}}"
+         note = {{Value {value} to player I, with certificate, sha256 {hash}}}\n}}"
     )
 }
 

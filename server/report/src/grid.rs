@@ -2,15 +2,17 @@
 
 use std::collections::BTreeSet;
 
+use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Unit;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::csv::{decimal, field, parts};
 use crate::document::json;
 use crate::latex::math;
 use crate::lprint::TooLong;
 use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
+use crate::runs::held_runs;
 use crate::table::columns;
 use crate::text::Paint;
 
@@ -50,6 +52,45 @@ pub struct GridCell {
     pub label: String,
     /// The number.
     pub number: Rational,
+    /// The strategies, if they are wanted.
+    pub play: GridPlay,
+}
+
+/// The strategies of an equilibrium, as columns: of each view the cards at which runs begin, and of
+/// each action its probability in each run.
+///
+/// `I, first to act: cards` has `1`, `2`, `3`; `I, first to act: bet 1` has `1/3`, `0`, `1`.
+#[derive(Debug, Default)]
+pub struct GridPlay(Vec<(String, Vec<String>)>);
+
+impl GridPlay {
+    /// The columns of a solution.
+    pub fn of(solution: &Solution) -> Self {
+        let game = &solution.game;
+        let columns = game.views().iter().enumerate().flat_map(|(at, view)| {
+            let runs: Vec<_> = held_runs(game, at, solution.profile.at(at)).collect();
+            let name = |what: &str| format!("{}, {}: {what}", view.player, view.name);
+            let cards = runs.iter().map(|(first, ..)| game.hand_code(*first)).collect();
+            let actions = view.actions.iter().enumerate().map(|(action, what)| {
+                let parts = runs.iter().map(|(_, _, row)| row[action].to_string());
+                (name(what), parts.collect())
+            });
+            std::iter::once((name("cards"), cards)).chain(actions).collect::<Vec<_>>()
+        });
+        Self(columns.collect())
+    }
+
+    /// The texts of a column with a blank between them; empty in games without it.
+    fn at(&self, column: &str) -> String {
+        let found = self.0.iter().find(|(name, _)| name == column);
+        found.map(|(_, texts)| texts.join(" ")).unwrap_or_default()
+    }
+}
+
+impl Serialize for GridPlay {
+    fn serialize<S: Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+        writer.collect_map(self.0.iter().map(|(name, texts)| (name, texts)))
+    }
 }
 
 #[derive(Serialize)]
@@ -63,6 +104,8 @@ struct CellDocument<'a> {
     decimal: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<&'a Rational>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategies: Option<&'a GridPlay>,
 }
 
 impl GridReport {
@@ -82,8 +125,31 @@ impl GridReport {
         decks.into_iter().collect()
     }
 
-    /// A row of stakes, then one for each deck.
+    /// The columns of strategies, in the order of their first game.
+    fn play_columns(&self) -> Vec<&str> {
+        let names = self.cells.iter().flat_map(|cell| &cell.play.0);
+        let mut columns: Vec<&str> = Vec::new();
+        for (name, _) in names {
+            if !columns.contains(&name.as_str()) {
+                columns.push(name);
+            }
+        }
+        columns
+    }
+
+    /// A row of stakes, then one for each deck; with strategies, a row for each game.
     fn rows(&self, write: impl Fn(&Rational) -> String) -> Vec<Vec<String>> {
+        let columns = self.play_columns();
+        if !columns.is_empty() {
+            let head = ["n", "stakes", "value"].into_iter().chain(columns.iter().copied());
+            let row = |cell: &GridCell| {
+                let stakes = self.stakes[cell.stakes].clone();
+                let first = [cell.n.to_string(), stakes, write(&cell.number)].into_iter();
+                first.chain(columns.iter().map(|column| cell.play.at(column))).collect()
+            };
+            let head = head.map(str::to_owned).collect();
+            return std::iter::once(head).chain(self.cells.iter().map(row)).collect();
+        }
         let decks = self.decks();
         let head = std::iter::once("n".to_owned()).chain(self.stakes.iter().cloned()).collect();
         let mut rows: Vec<Vec<String>> = vec![head];
@@ -100,7 +166,8 @@ impl GridReport {
     }
 
     fn heading(&self) -> String {
-        format!("{}; by cards n and by bet", self.title())
+        let by = if self.play_columns().is_empty() { "by cards n and by bet" } else { "by game" };
+        format!("{}; {by}", self.title())
     }
 
     /// An aligned table: a row for each deck, a column for each stakes.
@@ -113,9 +180,10 @@ impl GridReport {
     /// The same as a table of LaTeX, for the text of a paper.
     pub fn latex(&self) -> String {
         let cells = |row: Vec<String>| format!("{} \\\\\n", row.join(" & "));
-        let mut rows = self.rows(math).into_iter().map(cells);
+        let rows = self.rows(math);
+        let columns = "r".repeat(rows[0].len() - 1);
+        let mut rows = rows.into_iter().map(cells);
         let head = rows.next().unwrap_or_default();
-        let columns = "r".repeat(self.stakes.len());
         format!(
             "% {}\n\\begin{{tabular}}{{r|{columns}}}\n{head}\\hline\n{}\\end{{tabular}}\n",
             self.heading(),
@@ -126,9 +194,10 @@ impl GridReport {
     /// The same as a table of Markdown.
     pub fn markdown(&self) -> String {
         let line = |row: Vec<String>| format!("| {} |\n", row.join(" | "));
-        let mut rows = self.rows(Rational::to_string).into_iter().map(line);
+        let rows = self.rows(Rational::to_string);
+        let rule = "|---:".repeat(rows[0].len());
+        let mut rows = rows.into_iter().map(line);
         let head = rows.next().unwrap_or_default();
-        let rule = "|---:".repeat(self.stakes.len() + 1);
         format!("{}\n\n{head}{rule}|\n{}", self.heading(), rows.collect::<String>())
     }
 
@@ -146,6 +215,7 @@ impl GridReport {
             value: is_value.then_some(&cell.number),
             decimal: is_value.then(|| cell.number.decimal(DECIMALS)),
             count: (!is_value).then_some(&cell.number),
+            strategies: Some(&cell.play).filter(|play| !play.0.is_empty()),
         }
     }
 
@@ -155,13 +225,16 @@ impl GridReport {
             GridNumber::Value => "value,decimal,numerator,denominator",
             GridNumber::PureCount => "count",
         };
-        let mut text = format!("label,n,stakes,{numbers}\n");
+        let columns = self.play_columns();
+        let names: String = columns.iter().map(|column| format!(",{}", field(column))).collect();
+        let mut text = format!("label,n,stakes,{numbers}{names}\n");
         for cell in &self.cells {
-            let GridCell { n, stakes, label, number } = cell;
+            let GridCell { n, stakes, label, number, play } = cell;
             text += &format!("{label},{n},{},{number}", field(&self.stakes[*stakes]));
             if self.number == GridNumber::Value {
                 text += &format!(",{},{}", decimal(number), parts(number));
             }
+            text.extend(columns.iter().map(|column| format!(",{}", field(&play.at(column)))));
             text.push('\n');
         }
         text
@@ -207,7 +280,8 @@ mod tests {
     fn a_table_is_set_for_papers_and_for_texts() {
         let cell = |n, stakes, number: (i64, i64)| {
             let number = Rational::ratio(number.0, number.1);
-            GridCell { n, stakes, label: format!("kuhn/n{n}-b{}", stakes + 1), number }
+            let label = format!("kuhn/n{n}-b{}", stakes + 1);
+            GridCell { n, stakes, label, number, play: GridPlay::default() }
         };
         let grid = GridReport {
             game: "kuhn".to_owned(),
@@ -221,5 +295,27 @@ mod tests {
         ));
         let lines = "\n\n| n | 1 | 2 |\n|---:|---:|---:|\n| 3 | -1/18 | 0 |\n| 4 | -1/24 |  |\n";
         assert!(grid.markdown().ends_with(lines));
+    }
+
+    #[test]
+    fn strategies_stand_in_columns_beside_the_value() {
+        let cell = |n, number, places: &str, parts: &str| {
+            let column = |name: &str, texts: &str| {
+                (name.to_owned(), texts.split(' ').map(str::to_owned).collect())
+            };
+            let play = GridPlay(vec![column("I: cards", places), column("I: bet 1", parts)]);
+            GridCell { n, stakes: 0, label: format!("kuhn/n{n}-b1"), number, play }
+        };
+        let cells = vec![
+            cell(3, Rational::ratio(-1, 18), "1 2 3", "1/3 0 1"),
+            cell(4, Rational::ratio(-1, 24), "1 2 4", "1/2 0 1"),
+        ];
+        let stakes = vec!["b = 1".to_owned()];
+        let grid = GridReport { game: "kuhn".to_owned(), number: GridNumber::Value, stakes, cells };
+        let lines = "| n | stakes | value | I: cards | I: bet 1 |\n|---:|---:|---:|---:|---:|\n\
+                     | 3 | b = 1 | -1/18 | 1 2 3 | 1/3 0 1 |\n";
+        assert!(grid.markdown().contains(lines), "{}", grid.markdown());
+        assert!(grid.csv().ends_with(",-1,24,1 2 4,1/2 0 1\n"), "{}", grid.csv());
+        assert!(grid.json().contains("\"I: bet 1\": ["), "{}", grid.json());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rational_bluff::certificate::{Certificate, Solution};
+use rational_bluff::certificate::{Certificate, Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Player;
 
@@ -15,7 +15,7 @@ const DECIMALS: usize = 12;
 
 /// A document with the values, a table of runs for each view, the certificate, and an entry to
 /// cite.
-pub fn solution(solution: &Solution) -> String {
+pub fn solution(solution: &Certified<Solution>) -> String {
     let game = &solution.game;
     let label = escaped(&plain(&game.label()));
     let mut text = String::new();

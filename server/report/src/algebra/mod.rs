@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use rational_bluff::certificate::Solution;
+use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Node};
 
@@ -50,7 +50,7 @@ pub fn fits(game: &Game) -> Result<(), TooLong> {
 /// and actions are counted as the system counts: from 1, in Sage from 0.
 ///
 /// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities, and for decks that are not of ranks.
-pub fn solution(solution: &Solution, system: AlgebraSystem) -> Result<String, TooLong> {
+pub fn solution(solution: &Certified<Solution>, system: AlgebraSystem) -> Result<String, TooLong> {
     let game = &solution.game;
     fits(game)?;
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);

@@ -270,11 +270,15 @@
     const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
       ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
-    // Lines to type name the service that shows them.
+    // Lines to type name the service that shows them; a citation says where and when.
     const texts = document.createTreeWalker(one('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
       if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
+      if (text.data.startsWith('@misc')) {
+        const [url, today] = [location.origin + location.pathname, new Date().toISOString().slice(0, 10)];
+        text.data = text.data.replace(/, address .*},/, `},\n  url = {${url}},\n  urldate = {${today}},`);
+      }
     }
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');

@@ -7,7 +7,7 @@ use bluff_report::forms::FORMS;
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
 use bluff_report::picture::tree;
 use maud::{Markup, html};
-use rational_bluff::certificate::Solution as Equilibrium;
+use rational_bluff::certificate::{Certified, Solution as Equilibrium};
 use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
 
@@ -78,12 +78,14 @@ fn written(game: &Game, form: &GameForm) -> bool {
 }
 
 /// The entry of a bibliography.
-fn citation(solution: &Equilibrium) -> Markup {
+fn citation(solution: &Certified<Equilibrium>) -> Markup {
     html! {
         section aria-labelledby="cite" {
             h2 id="cite" { "How to cite" }
             pre tabindex="0" { (bibtex(solution)) }
-            p.note { "Add the host of this address, and the date of your visit." }
+            p.note { "The hash is that of the solution document." noscript {
+                " Add the host of this address, and the date of your visit."
+            } }
         }
     }
 }
