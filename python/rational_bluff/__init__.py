@@ -58,6 +58,7 @@ from ._native import BluffError, __version__
 from ._numbers import Exact, Rows, is_pasted, table_text, whole
 from ._questions import ask, named, written
 from ._range import Range, equity
+from ._sliders import sliders
 from ._solution import Solution, profile_document
 from ._solution import of_document as solution_of_document
 from ._types import (
@@ -82,9 +83,8 @@ __all__ = [
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes",
     "Strategy", "WholeBets", "__version__", "ask", "audit", "chart", "check_deal", "compare",
     "continuous", "deal", "equity", "every_bet", "explain", "face", "fairness", "forms", "formula",
-    "games", "matrix",
-    "pay_table", "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table",
-    "verify", "whole_bets",
+    "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts", "sliders",
+    "solve", "solve_all", "table", "verify", "whole_bets",
 ]  # fmt: skip
 
 

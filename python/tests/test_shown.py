@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, explain, games, solve
+from rational_bluff import BluffError, explain, games, sliders, solve
 
 BLUFF = Path(__file__).parents[2] / "target/release/bluff"
 LABELS = [family["label"] for family in games().values()]
@@ -113,3 +113,14 @@ def test_an_explanation_has_the_numbers_behind_a_value():
 def test_cards_and_views_that_are_not_there_are_refused(given, words):
     with pytest.raises(BluffError, match=words):
         solve("von-neumann/n28-b4").explain(*given)
+
+
+def test_sliders_follow_the_hand_and_say_what_is_no_game():
+    widget = sliders("von-neumann", n=9, b=2)
+    cards, bet, shown = widget.children
+    assert "1/9" in shown.value and "von-neumann/n9-b2" in shown.value
+    cards.value, bet.value = Fraction(7), Fraction(1, 4)
+    assert "von-neumann/n7-b1_4" in shown.value and "certif" in shown.value.lower()
+    kuhn = sliders("callers", n=5, b=1, players=3)
+    kuhn.children[2].value = Fraction(10)
+    assert "<p>" in kuhn.children[3].value and "n = 5" in kuhn.children[3].value
