@@ -1,10 +1,12 @@
 //! Intervals around values of spots: proved by the judge, whatever the floats say.
 
+use std::cell::Cell;
+
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::control::join;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::GameFile;
-use rational_bluff::intervals::{DiscountedRounds, approach};
+use rational_bluff::intervals::{Approach, DiscountedRounds, SavedRounds, approach};
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::spot::{Spot, SpotTree, audit, bounds_document, judge, write_plan};
 
@@ -29,13 +31,13 @@ fn the_exact_value_of_a_river_is_within_its_bounds() {
     let value = &exact.solution.values[0];
     let tree = SpotTree::new(&Spot::read(&text).unwrap()).unwrap();
     for within in [1, 100, 10_000].map(|part| Rational::ratio(1, part)) {
-        let end = approach(&tree, &within, |_, _| {}, || false).unwrap();
+        let end = approach(&tree, None, &within, |_, _| {}, || false).unwrap();
         let bounds = end.bounds;
         assert!(bounds.of_pot <= within);
         assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
     }
     // Numbers of 32 bits do not come that close; the rounds end all the same.
-    let end = approach(&tree, &Rational::ZERO, |_, _| {}, || false).unwrap();
+    let end = approach(&tree, None, &Rational::ZERO, |_, _| {}, || false).unwrap();
     assert!(end.bounds.of_pot < Rational::ratio(1, 10_000) && end.bounds.lower <= *value);
 }
 
@@ -63,6 +65,40 @@ fn the_gap_of_a_turn_closes_and_threads_change_nothing() {
     assert_eq!(alone, solved());
 }
 
+/// Stopped again and again, written and read, rounds come to the same plan.
+#[test]
+fn rounds_that_are_put_down_go_on_as_if_nothing_came_between() {
+    let spot = Spot::read(&spot("QsJh2h8c", TURN)).unwrap();
+    let (tree, label) = (SpotTree::new(&spot).unwrap(), spot.label());
+    let within = Rational::ratio(1, 2000);
+    let straight = approach(&tree, None, &within, |_, _| {}, || false).unwrap();
+    let (mut saved, mut legs) = (None, 0);
+    let end = loop {
+        let polls = Cell::new(0);
+        let stop = || polls.replace(polls.get() + 1) == 7;
+        let end = approach(&tree, saved.take(), &within, |_, _| {}, stop).unwrap();
+        if end.bounds.of_pot <= within {
+            break end;
+        }
+        legs += 1;
+        let mut file = Vec::new();
+        end.saved().write(&label, &mut file).unwrap();
+        for (label, bytes, words) in [
+            ("spot/0000", &file[..], "rounds of another spot"),
+            (&label, &file[1..], "no file of rounds"),
+            (&label, &file[..file.len() - 1], "failed to fill whole buffer"),
+            (&label, &file[..30], "another spot"),
+        ] {
+            let error = SavedRounds::read(label, &tree, &mut &*bytes).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+        saved = Some(SavedRounds::read(&label, &tree, &mut file.as_slice()).unwrap());
+    };
+    assert!(legs > 3, "{legs}");
+    let plan = |end: &Approach<'_>| (end.rounds.count(), write_plan(&spot, &tree, &end.plan()));
+    assert_eq!(plan(&end), plan(&straight));
+}
+
 /// A document is read again, and one that claims more is refused with what it claims.
 #[test]
 fn documents_of_bounds_are_judged_from_nothing() {
@@ -70,7 +106,7 @@ fn documents_of_bounds_are_judged_from_nothing() {
     let tree = SpotTree::new(&spot).unwrap();
     // Stopped before the first look: even plans prove something too.
     for stop in [true, false] {
-        let end = approach(&tree, &Rational::ratio(1, 100), |_, _| {}, || stop).unwrap();
+        let end = approach(&tree, None, &Rational::ratio(1, 100), |_, _| {}, || stop).unwrap();
         let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
         assert!(CheckedDocument::verify(&text).is_ok());
         assert_eq!(audit(&spot, &text, u64::MAX).unwrap().bounds, end.bounds);
@@ -93,7 +129,7 @@ fn a_range_of_one_hand_is_solved_and_judged_again() {
     let text = spot("QsJh2h8c", TURN).replace(",AdKd:0.5,QdQc,7c7d,9s9c,Th9h,5h4h:0.25", "");
     let spot = Spot::read(&text).unwrap();
     let tree = SpotTree::new(&spot).unwrap();
-    let end = approach(&tree, &Rational::ratio(1, 100), |_, _| {}, || false).unwrap();
+    let end = approach(&tree, None, &Rational::ratio(1, 100), |_, _| {}, || false).unwrap();
     assert!(end.bounds.of_pot <= Rational::ratio(1, 100));
     let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
     assert!(CheckedDocument::verify(&text).is_ok());

@@ -1,5 +1,6 @@
 //! Turns, flops and rivers within bounds over real sockets: followed, stopped, kept and refused.
 
+use std::fs;
 use std::io::Read;
 
 use rational_bluff::exact::Rational;
@@ -8,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{folder, has, until};
+use crate::support::{folder, has, json, refused_in, run, until};
 
 const PATH: &str = "/api/v1/spots";
 const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
@@ -239,6 +240,35 @@ fn work_on_a_spot_is_stopped_left_and_cut_short() {
     let brief = Service::new("spots-brief", "--solve-seconds 3");
     let told = brief.post(PATH, HEADERS, &long()).events();
     assert_eq!(told[told.len() - 1].0, "end", "{:?}", told[told.len() - 1]);
+}
+
+#[test]
+fn a_command_goes_on_from_the_rounds_of_a_file() {
+    let folder = folder("spots-rounds");
+    fs::write(folder.join("turn.json"), turn().to_string()).expect("a file");
+    let other = turn().to_string().replace("QdQc", "QhQc");
+    fs::write(folder.join("other.json"), other).expect("a file");
+    let within = |line: &str| {
+        let (code, printed, said) = run(&folder, &format!("solve {line} --json"));
+        assert_eq!(code, 0, "{said}");
+        let looks = said.lines().filter(|line| line.contains(" rounds: ")).count();
+        (printed, looks)
+    };
+    let (_, first) = within("turn.json --within 1% --rounds kept");
+    let (closer, rest) = within("turn.json --within 1/1000 --rounds kept");
+    let (_, all) = within("turn.json --within 1/1000");
+    // The last look of the first is the first of the second.
+    assert!(rest < all && first + rest <= all + 2, "{first} and {rest} looks of {all}");
+    let left = number(&json(&closer)["certificate"]["exploitability_of_pot"]);
+    assert!(left <= Rational::ratio(1, 1000), "{left}");
+    for (line, words) in [
+        ("solve other.json --within 1% --rounds kept", "kept: rounds of another spot"),
+        ("solve turn.json --within 1% --rounds turn.json", "turn.json: no file of rounds"),
+        ("solve turn.json --within 1% --rounds no/kept", "no/kept: "),
+        ("solve kuhn -n 3 -b 1 --rounds kept", "--within"),
+    ] {
+        has(&refused_in(&folder, line), &[words]);
+    }
 }
 
 #[test]

@@ -10,8 +10,9 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Rational, counted};
 use rational_bluff::formula::family;
 use rational_bluff::game::Game;
+use rational_bluff::intervals::SavedRounds;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
-use rational_bluff::spot::SpotBounds;
+use rational_bluff::spot::{SpotBounds, SpotTree};
 
 use crate::error::Error;
 
@@ -57,6 +58,20 @@ pub trait Solver: Sync {
 
     /// Keeps the document of a spot's bounds under its label, where somebody may ask for it again.
     fn keep_bounds(&self, _label: &str, _bounds: &SpotBounds, _document: &str) {}
+
+    /// The rounds of a spot that were put down, if any are kept.
+    ///
+    /// Errors: those of the place where they are.
+    fn rounds(&self, _label: &str, _tree: &SpotTree) -> Result<Option<SavedRounds>, Error> {
+        Ok(None)
+    }
+
+    /// Puts down the rounds of a spot, for whoever goes on.
+    ///
+    /// Errors: those of the place where they are kept.
+    fn keep_rounds(&self, _label: &str, _rounds: SavedRounds) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// The solver itself, which knows nothing from before.

@@ -121,7 +121,8 @@ table has those of the game's map.";
         };
         let pure = "Count the pure equilibria of von-neumann instead";
         let pure = QuestionField::new(FieldKind::Flag, "pure", "", pure, "true");
-        let play = "Beside each value, the strategies: where runs of cards begin, and probabilities";
+        let play =
+            "Beside each value, the strategies: where runs of cards begin, and probabilities";
         let play = QuestionField::new(FieldKind::Flag, "strategies", "", play, "true");
         let arguments = ARGUMENTS.into_iter().map(parameter);
         [game].into_iter().chain(arguments).chain([pure, play]).collect()

@@ -165,7 +165,8 @@ impl BoundedSpot {
         }
         let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
-        let end = approach(&tree, &self.within, look, stop)
+        let saved = work.solver.rounds(&self.title(), &tree)?;
+        let end = approach(&tree, saved, &self.within, look, stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         let report = BoundsReport {
             label: self.title(),
@@ -174,8 +175,9 @@ impl BoundedSpot {
             first: first_shares(&tree, &end.plan()),
             deals: tree.deals(&self.spot),
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
-            bounds: end.bounds,
+            bounds: end.bounds.clone(),
         };
+        work.solver.keep_rounds(&report.label, end.saved())?;
         work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         Ok(report)
     }

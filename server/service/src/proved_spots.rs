@@ -9,6 +9,7 @@ use bluff_questions::error::Error;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::exact::Rational;
+use rational_bluff::intervals::SavedRounds;
 use rational_bluff::spot::{SpotNode, SpotTree, StoredPlan, read_plan};
 use serde_json::Value;
 use tokio::sync::Notify;
@@ -16,6 +17,8 @@ use tokio::sync::Notify;
 /// Spots in memory, and the bytes of their documents.
 const SPOTS_KEPT: usize = 64;
 const SPOT_BYTES_KEPT: u64 = 64 << 20;
+/// Bytes of rounds in memory, from which a spot goes on.
+const ROUND_BYTES_KEPT: u64 = 64 << 20;
 /// Trees of spots in memory, and places of them.
 const TREES_KEPT: usize = 2;
 const PLACES_KEPT: usize = 32;
@@ -58,9 +61,20 @@ impl Weighter<String, Arc<KeptSpot>> for DocumentWeight {
     }
 }
 
+/// The weight of rounds: their bytes.
+#[derive(Clone)]
+struct RoundsWeight;
+
+impl Weighter<String, Arc<SavedRounds>> for RoundsWeight {
+    fn weight(&self, _: &String, rounds: &Arc<SavedRounds>) -> u64 {
+        rounds.bytes() as u64
+    }
+}
+
 /// Spots by label, trees by document, and places by document and path.
 pub struct ProvedSpots {
     kept: Cache<String, Arc<KeptSpot>, DocumentWeight>,
+    rounds: Cache<String, Arc<SavedRounds>, RoundsWeight>,
     trees: Cache<String, Arc<OpenSpot>>,
     places: Cache<String, Arc<OpenPlace>>,
     /// The streams of clients that follow their work.
@@ -71,6 +85,7 @@ impl Default for ProvedSpots {
     fn default() -> Self {
         Self {
             kept: Cache::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, DocumentWeight),
+            rounds: Cache::with_weighter(SPOTS_KEPT, ROUND_BYTES_KEPT, RoundsWeight),
             trees: Cache::new(TREES_KEPT),
             places: Cache::new(PLACES_KEPT),
             followed: Mutex::default(),
@@ -89,6 +104,18 @@ impl ProvedSpots {
         let kept = Arc::new(KeptSpot { label: label.to_owned(), of_pot, document });
         self.kept.insert(label.to_owned(), Arc::clone(&kept));
         kept
+    }
+
+    /// The rounds of a spot, which one solve takes up.
+    pub fn rounds(&self, label: &str) -> Option<SavedRounds> {
+        self.rounds.remove(label).map(|(_, rounds)| Arc::unwrap_or_clone(rounds))
+    }
+
+    /// Keeps rounds in memory, unless there are more of that spot.
+    pub fn keep_rounds(&self, label: &str, rounds: SavedRounds) {
+        if self.rounds.get(label).is_none_or(|kept| kept.count() < rounds.count()) {
+            self.rounds.insert(label.to_owned(), Arc::new(rounds));
+        }
     }
 
     /// The end of the stream of a run, while the stream holds it.

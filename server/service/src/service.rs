@@ -18,8 +18,9 @@ use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Family, Game};
+use rational_bluff::intervals::SavedRounds;
 use rational_bluff::solve::{Control, Method, Starts};
-use rational_bluff::spot::SpotBounds;
+use rational_bluff::spot::{SpotBounds, SpotTree};
 
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
@@ -161,6 +162,15 @@ impl Solver for Service {
             self.spots.keep(label, bounds.of_pot.clone(), document.to_owned());
             self.answers.keep_bounds(label, document);
         }
+    }
+
+    fn rounds(&self, label: &str, _: &SpotTree) -> Result<Option<SavedRounds>, Error> {
+        Ok(self.spots.rounds(label))
+    }
+
+    fn keep_rounds(&self, label: &str, rounds: SavedRounds) -> Result<(), Error> {
+        self.spots.keep_rounds(label, rounds);
+        Ok(())
     }
 
     fn has_proof(&self, game: &Game) -> bool {

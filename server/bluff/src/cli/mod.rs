@@ -18,6 +18,7 @@ mod output;
 mod printing;
 mod progress;
 mod question;
+mod rounds;
 mod serve;
 mod serve_args;
 mod supervisor;

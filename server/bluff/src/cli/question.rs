@@ -1,6 +1,6 @@
 //! A command for every question of the table.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use bluff_batch::file::{opened_lines, read_text};
 use bluff_questions::error::Error;
@@ -16,6 +16,7 @@ use super::game_args::game_text;
 use super::output::{message, paint};
 use super::printing::{OutputArgs, listed, values};
 use super::progress::watched_solve;
+use super::rounds::{self, RoundsFile};
 
 /// Maximum length of a field that is read from a file, in bytes.
 const TEXT_BYTES: usize = 256 << 20;
@@ -47,6 +48,8 @@ fn command(entry: &'static NamedQuestion) -> Command {
         .default_value(forms[0].name)
         .hide_possible_values(true);
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).conflicts_with("format");
+    // Bounds that close take long, and can be put down.
+    let rounds = (entry.fields)().iter().any(|field| field.key == "seconds").then(rounds::argument);
     let examples = entry.examples.iter().map(|line| format!("  bluff {} {line}", entry.name));
     let examples: Vec<String> = examples.collect();
     let more = if entry.more.is_empty() { "" } else { "\n\n" };
@@ -56,6 +59,7 @@ fn command(entry: &'static NamedQuestion) -> Command {
         .about(entry.about)
         .after_help(format!("Examples:\n{}{more}{}", examples.join("\n"), entry.more))
         .args(fields)
+        .args(rounds)
         .arg(format)
         .arg(json.help("The same as --format json"))
 }
@@ -106,10 +110,14 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let file = output.unwrap_or_default();
     let paint = if file.is_some() { Paint::Plain } else { paint() };
     let question = entry.read(given)?;
+    let rounds = matches.try_get_one::<PathBuf>("rounds").ok().flatten().cloned();
+    let solver = RoundsFile(rounds);
     let found = watched_solve(&question.title(), question.solves(), |control| {
         let open: Option<OpenLines> = Some(opened_lines);
         let say = |news: WorkNews<'_>| message(&news.to_string());
-        let context = AnswerContext { form: format, open, say: &say, ..AnswerContext::of(control) };
+        let solver = &solver;
+        let context =
+            AnswerContext { form: format, open, say: &say, solver, ..AnswerContext::of(control) };
         question.written(paint, context)
     })?;
     if let Some(note) = &found.note {

@@ -15,19 +15,21 @@
 //! )?;
 //! let tree = SpotTree::new(&spot)?;
 //! let within = Rational::ratio(1, 1000);
-//! let Approach { bounds, .. } = approach(&tree, &within, |_, _| {}, || false)?;
+//! let Approach { bounds, .. } = approach(&tree, None, &within, |_, _| {}, || false)?;
 //! assert!(bounds.of_pot <= within);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod average;
 mod rounds;
+mod saved;
 
 use bluff_exact::Rational;
 use bluff_poker::spot::{PlanRefusal, SpotBounds, SpotTree, judge};
 
 pub use average::AveragePlan;
 pub use rounds::DiscountedRounds;
+pub use saved::SavedRounds;
 
 /// Rounds before the first look.
 const FIRST_LOOK: u32 = 10;
@@ -44,37 +46,63 @@ pub struct Approach<'a> {
     pub parts: u32,
     /// The bounds that the judge found.
     pub bounds: SpotBounds,
+    /// The memory of the looks before the last one.
+    looks: Looks,
+}
+
+/// The memory of the looks at some rounds.
+#[derive(Clone, Copy, Debug)]
+struct Looks {
+    /// The place of the parts among [`PARTS`].
+    fineness: usize,
+    /// Rounds at the next look.
+    next: u32,
+    /// Rounds and exploitability at the last look.
+    before: Option<(f64, f64)>,
+    /// Rounds and exploitability at the last look that won something.
+    best: (u32, f64),
 }
 
 impl Approach<'_> {
+    /// The state, from which another approach goes on.
+    pub fn saved(self) -> SavedRounds {
+        let (rows, count) = self.rounds.into_rows();
+        SavedRounds { rows, count, looks: self.looks }
+    }
+
     /// The plan that was judged.
     pub fn plan(&self) -> AveragePlan<'_> {
         self.rounds.average(self.parts)
     }
 }
 
-/// Plays rounds until the judged exploitability is at most this part of the pot, until told to
+/// Plays rounds, of these that were put down or the first, until the judged exploitability is at most this part of the pot, until told to
 /// stop, or until 16 times the rounds win nothing more: numbers of 32 bits have an end.
-/// `look` sees rounds and bounds at each judgement.
+/// `look` sees rounds and bounds at each judgement. Rounds of a tree of another size are left alone.
 ///
 /// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
 /// rounds, where the last two looks expect the end.
 pub fn approach<'a>(
     tree: &'a SpotTree,
+    saved: Option<SavedRounds>,
     within: &Rational,
     mut look: impl FnMut(u32, &SpotBounds),
     stop: impl Fn() -> bool,
 ) -> Result<Approach<'a>, PlanRefusal> {
-    let mut rounds = DiscountedRounds::new(tree);
+    let first = Looks { fineness: 0, next: FIRST_LOOK, before: None, best: (0, f64::INFINITY) };
+    let (mut rounds, looks) = match saved.filter(|saved| saved.fits(tree)) {
+        Some(saved) => (DiscountedRounds::of_rows(tree, saved.rows, saved.count), saved.looks),
+        None => (DiscountedRounds::new(tree), first),
+    };
     let goal = within.to_f64();
-    let (mut fineness, mut next, mut before) = (0, FIRST_LOOK, None);
-    let mut best = (0, f64::INFINITY);
+    let Looks { mut fineness, mut next, mut before, mut best } = looks;
     loop {
         let stopped = stop();
         if rounds.count() < next && !stopped {
             rounds.play();
             continue;
         }
+        let looks = Looks { fineness, next, before, best };
         let judged = |fineness: usize| judge(tree, &rounds.average(PARTS[fineness]));
         let mut bounds = judged(fineness)?;
         // Near the goal, or where more rounds win little, finer parts may be what is missing.
@@ -96,7 +124,7 @@ pub fn approach<'a>(
         }
         let is_in_vain = rounds.count() / PATIENCE > best.0;
         if stopped || bounds.of_pot <= *within || is_in_vain {
-            return Ok(Approach { rounds, parts: PARTS[fineness], bounds });
+            return Ok(Approach { rounds, parts: PARTS[fineness], bounds, looks });
         }
         next = rounds.count() + more_rounds(before, now, goal);
         before = Some(now);

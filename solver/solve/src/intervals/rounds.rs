@@ -60,8 +60,17 @@ struct Discounts {
 impl<'a> DiscountedRounds<'a> {
     /// No rounds yet. Memory: 8 bytes an entry of the tree.
     pub fn new(tree: &'a SpotTree) -> Self {
-        let scratch = vec![0.0; tree.scratch(2, 2)];
-        Self { tree, rows: vec![0.0; 2 * tree.entries()], scratch, count: 0 }
+        Self::of_rows(tree, vec![0.0; 2 * tree.entries()], 0)
+    }
+
+    /// These rows of `count` rounds.
+    pub(super) fn of_rows(tree: &'a SpotTree, rows: Vec<f32>, count: u32) -> Self {
+        Self { tree, rows, scratch: vec![0.0; tree.scratch(2, 2)], count }
+    }
+
+    /// The rows, and the number of rounds.
+    pub(super) fn into_rows(self) -> (Vec<f32>, u32) {
+        (self.rows, self.count)
     }
 
     /// Number of rounds so far.

@@ -108,7 +108,7 @@ impl SpotPage {
                         }
                         @if let Some(within) = closer(&of_pot).filter(|_| is_whole) {
                             a href=(format!("{}&within={within}", form.address(0))) { "Go on" }
-                            ", from the start, to " (finely(&within)) " of the pot."
+                            ", to " (finely(&within)) " of the pot."
                         }
                     }
                     (self.class_panel(&classes, class))

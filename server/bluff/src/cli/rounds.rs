@@ -1,0 +1,67 @@
+//! Rounds of a spot that are put down in a file, and taken up from it.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+
+use bluff_batch::file::{printable, unread};
+use bluff_questions::Solver;
+use bluff_questions::error::Error;
+use clap::{Arg, value_parser};
+use rational_bluff::intervals::SavedRounds;
+use rational_bluff::spot::SpotTree;
+
+/// The name of the argument.
+const KEY: &str = "rounds";
+
+/// The file of the rounds, where one is wanted.
+#[derive(Debug)]
+pub(super) struct RoundsFile(pub(super) Option<PathBuf>);
+
+/// The argument with the name of the file.
+pub(super) fn argument() -> Arg {
+    Arg::new(KEY)
+        .long(KEY)
+        .value_name("FILE")
+        .requires("within")
+        .value_parser(value_parser!(PathBuf))
+        .help("Goes on from the rounds in this file, of a spot with within, and keeps them there")
+}
+
+impl Solver for RoundsFile {
+    fn rounds(&self, label: &str, tree: &SpotTree) -> Result<Option<SavedRounds>, Error> {
+        let Some(path) = &self.0 else { return Ok(None) };
+        let named = |error: io::Error| unread(&path.to_string_lossy(), &error);
+        match File::open(path) {
+            // The folder is wanted before the work, not behind it.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                if folder.is_some_and(|folder| !folder.is_dir()) {
+                    return Err(named(error));
+                }
+                Ok(None)
+            }
+            opened => {
+                let mut file = BufReader::new(opened.map_err(named)?);
+                SavedRounds::read(label, tree, &mut file).map(Some).map_err(named)
+            }
+        }
+    }
+
+    /// A file that is there stays whole until the new one is.
+    fn keep_rounds(&self, label: &str, rounds: SavedRounds) -> Result<(), Error> {
+        let Some(path) = &self.0 else { return Ok(()) };
+        let part = path.with_added_extension("part");
+        let written = File::create(&part).and_then(|file| {
+            let mut file = BufWriter::new(file);
+            rounds.write(label, &mut file)?;
+            file.flush()?;
+            file.get_ref().sync_all()?;
+            std::fs::rename(&part, path)
+        });
+        written.map_err(|error| {
+            let _ = std::fs::remove_file(&part);
+            Error::NotWritten(format!("{}: {error}", printable(&path.to_string_lossy())))
+        })
+    }
+}
