@@ -72,7 +72,7 @@ fn boards_have_proved_bounds_and_the_bytes_of_one_process() {
         for end in ["lower", "upper", "exploitability"] {
             assert_eq!(line[end], solved_json["certificate"][end], "{board}");
         }
-        let (tree, plan) = read_plan(solved.trim()).expect("a plan");
+        let (_, tree, plan) = read_plan(solved.trim()).expect("a plan");
         let shares = rational_bluff::spot::first_shares(&tree, &plan);
         assert_eq!(shares.iter().map(|(_, share)| share.clone()).sum::<Rational>(), Rational::ONE);
         for (action, share) in shares {

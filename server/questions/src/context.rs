@@ -57,6 +57,11 @@ pub trait Solver: Sync {
 
     /// Keeps the document of a spot's bounds under its label, where somebody may ask for it again.
     fn keep_bounds(&self, _label: &str, _bounds: &SpotBounds, _document: &str) {}
+
+    /// The document of a spot's bounds that is kept under this label.
+    fn bounds(&self, _label: &str) -> Option<String> {
+        None
+    }
 }
 
 /// The solver itself, which knows nothing from before.
@@ -67,6 +72,9 @@ impl Solver for Library {}
 
 /// Opens a file for reading line by line, or names what is wrong with it.
 pub type OpenLines = fn(&str) -> Result<Box<dyn BufRead>, Error>;
+
+/// Shows a text to a person and reads a line; `None` at the end.
+pub type AskPerson<'a> = &'a (dyn Fn(&str) -> Option<String> + Sync);
 
 /// The context in which a question is answered.
 #[derive(Clone, Copy)]
@@ -81,6 +89,8 @@ pub struct AnswerContext<'a> {
     pub open: Option<OpenLines>,
     /// Takes news of the work under way.
     pub say: &'a (dyn Fn(WorkNews<'_>) + Sync),
+    /// Shows a text to a person and reads a line; `None` where there is nobody.
+    pub ask: Option<AskPerson<'a>>,
 }
 
 /// News of the work under way, in words for people.
@@ -111,7 +121,7 @@ impl Display for WorkNews<'_> {
 impl<'a> AnswerContext<'a> {
     /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
-        Self { form: "json", control, solver: &Library, open: None, say: &|_| {} }
+        Self { form: "json", control, solver: &Library, open: None, say: &|_| {}, ask: None }
     }
 
     /// The lines of a field.

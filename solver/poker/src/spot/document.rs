@@ -166,12 +166,12 @@ pub(super) fn read_document(
     Ok((spot, tree, plan, document))
 }
 
-/// The tree and the plan of a document of bounds, not judged again.
+/// The spot, its tree and the plan of a document of bounds, not judged again.
 ///
 /// Errors: those of documents, games and plan files.
-pub fn read_plan(text: &str) -> Result<(SpotTree, StoredPlan), SpotDocumentError> {
-    let (_, tree, plan, _) = read_document(text)?;
-    Ok((tree, plan))
+pub fn read_plan(text: &str) -> Result<(Spot, SpotTree, StoredPlan), SpotDocumentError> {
+    let (spot, tree, plan, _) = read_document(text)?;
+    Ok((spot, tree, plan))
 }
 
 /// The plan file of a document of bounds, as [`write_plan`] made it.

@@ -22,6 +22,7 @@
 //! ```
 
 mod boards;
+mod dealt;
 mod document;
 mod file;
 mod judge;
@@ -36,6 +37,7 @@ mod suits;
 mod tree;
 mod walk;
 
+pub use dealt::DealtDecision;
 pub use document::{
     BOUNDS, CheckedBounds, SpotDocumentError, bounds_document, plan_of_document, read_plan,
 };
