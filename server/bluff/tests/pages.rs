@@ -54,6 +54,7 @@ fn every_page_is_whole_and_every_link_leads_somewhere() {
         "/push-fold/s10?tab=lock",
         "/leduc?view=13",
         "/holdem",
+        "/holdem/boards",
         "/holdem?board=Ks9d6h3c2s",
         "/holdem?board=Ks9d6h3c2s&view=2&card=100",
         "/formulas/von-neumann/b2",

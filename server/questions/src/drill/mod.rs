@@ -52,6 +52,7 @@ is enough.";
     const EXAMPLE: &'static [(&'static str, &'static str)] =
         &[("document", SPOT), ("seed", "7"), ("answers", "call")];
     type Report = DrillReport;
+    const IS_SECRET: bool = true;
 
     fn fields() -> Vec<QuestionField> {
         let about = "The document of a spot between bounds, or its label";
@@ -109,7 +110,7 @@ struct DecisionEntry<'a> {
     hand: String,
     actions: &'a [String],
     answer: Option<&'a str>,
-    /// What only an answered decision shows.
+    /// The rest of a decision that has an answer.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     outcome: Option<AnswerEntry<'a>>,
 }
