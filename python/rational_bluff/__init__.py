@@ -83,8 +83,8 @@ __all__ = [
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes",
     "Strategy", "WholeBets", "__version__", "ask", "audit", "chart", "check_deal", "compare",
     "continuous", "deal", "drill", "equity", "every_bet", "explain", "face", "fairness", "forms",
-    "formula", "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts", "solve", "solve_all", "table",
-    "verify", "whole_bets",
+    "formula", "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts",
+    "solve", "solve_all", "table", "verify", "whole_bets",
 ]  # fmt: skip
 
 

@@ -112,7 +112,7 @@ fn drawn(service: &Service, fields: &[(&str, &str)], status: u16) -> (Vec<String
 
 #[test]
 fn a_table_of_boards_is_drawn_sorted_and_filtered() {
-    let (folder, service) = (spot("boards-page"), Service::new("boards-page", ""));
+    let (folder, service) = (spot("boards-table"), Service::new("boards-page", ""));
     one_fails(&folder, &format!("{FLOPS} --out one"));
     let table = fs::read_to_string(folder.join("one/boards.csv")).expect("a table");
     let boards: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split(',').next()).collect();

@@ -19,7 +19,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
-use crate::over_http::beyond;
+use crate::over_http::{INSTANT, beyond};
 use crate::question::{Question, Report, ReportForm};
 
 /// Entries of a tree whose decisions are dealt over HTTP, at most, times decisions.
@@ -69,7 +69,8 @@ is enough.";
             return Ok(Duration::MAX);
         }
         let document: Value = serde_json::from_str(&self.document).unwrap_or_default();
-        let spot = Spot::read(&document["game"].to_string())?;
+        // What is no spot is refused by the answer, in the words of documents.
+        let Ok(spot) = Spot::read(&document["game"].to_string()) else { return Ok(INSTANT) };
         let entries = spot.entries().saturating_mul(self.drill.answers.len() as u64 + 1);
         if entries > MOST_ENTRIES {
             return Err(beyond(counted(entries, "entry", "entries"), MOST_ENTRIES));

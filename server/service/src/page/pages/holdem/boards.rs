@@ -139,15 +139,6 @@ impl BoardMap {
             (self.cell(row, &actions, &scale))
         } } };
         let map = html! {
-            section.panel aria-label="Map" {
-                (frame(STAGE, 0, actions.iter().any(|it| it.starts_with("raise")), &[cells]))
-                p.note {
-                    "Each board: what player I does first; the value of player I between two \
-                        proved ends, from " (scale.words()) " chips; and the exploitability as a \
-                        bar, as wide as the cell at " (percent(&worst)) " of the pot. Suits that \
-                        are alike count as one board. Frequencies carry no certificate."
-                }
-            }
             section.panel aria-label="Mean" {
                 h3 { (counted(self.shown.len(), "board", "boards"))
                     @if self.table.failed > 0 {
@@ -157,6 +148,15 @@ impl BoardMap {
                 p.bounds { b { "Player I’s value is between " (least) " and " (most) " chips" }
                     " on average over all deals, beyond half of the pot." }
                 (whole(&actions, &self.parts(&shares), STAGE))
+            }
+            section.panel aria-label="Map" {
+                (frame(STAGE, 0, actions.iter().any(|it| it.starts_with("raise")), &[cells]))
+                p.note {
+                    "Each board: what player I does first; the value of player I between two \
+                        proved ends, from " (scale.words()) " chips; and the exploitability as a \
+                        bar, as wide as the cell at " (percent(&worst)) " of the pot. Suits that \
+                        are alike count as one board. Frequencies carry no certificate."
+                }
             }
         };
         Ok(body(given, Some((&self.table, &map)), None))

@@ -35,7 +35,9 @@ pub(crate) async fn show(
     let answers = query.texts("answers").collect::<Vec<_>>().join(",");
     let mut given = query.0.clone();
     given.retain(|(key, text)| !["spot", "answers"].contains(&key.as_str()) && !text.is_empty());
-    given.push(("answers".to_owned(), answers.clone()));
+    if !answers.is_empty() {
+        given.push(("answers".to_owned(), answers));
+    }
     let drill = Drill::read(&Given::new(&fields, given.clone())?)?;
     let label = spot.label.clone();
     let mut way = vec![("spot".to_owned(), label.trim_start_matches("spot/").to_owned())];
@@ -111,9 +113,7 @@ impl DrillPage {
             p { b { "Player " (["I", "II"][it.player]) } ", " (it.view) ": " (faces(it.hand)) }
             section aria-label="Board" { (cards(&it.board)) }
             form.actions action="/holdem/drill" method="get" aria-label="Your action" {
-                @for (key, text) in &self.way { @if !(key == "answers" && text.is_empty()) {
-                    input type="hidden" name=(key) value=(text);
-                } }
+                @for (key, text) in &self.way { input type="hidden" name=(key) value=(text); }
                 @for action in &it.actions {
                     button.act type="submit" name="answers" value=(action) { span {
                         b { span class={ "dot " (colour(action)) } {}
