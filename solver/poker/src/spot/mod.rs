@@ -28,6 +28,7 @@ mod file;
 mod judge;
 mod kernel;
 mod lines;
+mod lock;
 mod node;
 mod pasted;
 mod plan;
@@ -44,6 +45,7 @@ pub use document::{
 pub use file::{MAX_WHOLE_WEIGHT, Spot};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
+pub use lock::{LockedRow, SpotLock, SpotLockError};
 pub use node::{NodeHand, SpotNode, SpotStep, first_shares};
 pub use pasted::pasted;
 pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};

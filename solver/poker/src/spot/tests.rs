@@ -4,6 +4,7 @@ use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge
 
 mod by_pairs;
 mod dealt;
+mod lock;
 mod pasted;
 
 /// The text of a spot, with sizes of each street as `bets/raises`.
