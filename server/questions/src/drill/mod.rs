@@ -47,10 +47,9 @@ to the plan of the other; no certificate covers it. A decision that loses more t
 back until it is mended. At a terminal, the command asks for each answer; the beginning of an action
 is enough.";
     const EXAMPLES: &'static [&'static str] =
-        &["turn-solution.json", "turn-solution.json --seat II --seed 7 --answers check"];
+        &["turn-solution.json", "turn-solution.json --seat II --hands 3 --json"];
     const TOPIC: &'static str = "solutions";
-    const EXAMPLE: &'static [(&'static str, &'static str)] =
-        &[("document", SPOT), ("seed", "7"), ("answers", "call")];
+    const EXAMPLE: &'static [(&'static str, &'static str)] = &[("document", SPOT), ("seed", "7")];
     type Report = DrillReport;
     const IS_SECRET: bool = true;
 
