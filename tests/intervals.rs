@@ -3,12 +3,13 @@
 use std::cell::Cell;
 
 use rational_bluff::certificate::CheckedDocument;
+use rational_bluff::certificate::format::read_lock;
 use rational_bluff::control::join;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::GameFile;
 use rational_bluff::intervals::{Approach, DiscountedRounds, SavedRounds, approach};
 use rational_bluff::solve::{Control, Method, solve};
-use rational_bluff::spot::{Spot, SpotTree, audit, bounds_document, judge, write_plan};
+use rational_bluff::spot::{Spot, SpotLock, SpotTree, audit, bounds_document, judge, write_plan};
 
 fn spot(board: &str, streets: &str) -> String {
     format!(
@@ -120,6 +121,46 @@ fn documents_of_bounds_are_judged_from_nothing() {
             let error = CheckedDocument::verify(&text.replace(old, new)).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");
         }
+    }
+}
+
+/// Rows of a river that are rules: the exact value with this lock is between the bounds.
+#[test]
+fn the_value_of_a_river_with_a_lock_is_within_its_bounds() {
+    let text = spot("Ks9d6h3c2s", RIVER);
+    let run = |hand: &str, actions: &str| {
+        format!(r#"{{ "cards": ["{hand}", "{hand}"], "actions": {{ {actions} }} }}"#)
+    };
+    let mixed = run("AhQd", r#""fold": "1/3", "call": "2/3""#);
+    for runs in
+        [run("AcAd", r#""fold": "1""#), mixed.clone() + "," + &run("AcAd", r#""fold": "1""#)]
+    {
+        let lock =
+            format!(r#"{{ "lock": [{{ "player": "II", "view": "bet 10", "runs": [{runs}] }}] }}"#);
+        let game =
+            read_lock(GameFile::read(&text).unwrap(), &lock.replace("bet 10", "facing bet 10"))
+                .unwrap();
+        let exact = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+        let spot = Spot::read(&text).unwrap();
+        let tree = SpotTree::within(&spot, u64::MAX, false).unwrap();
+        let tree = tree.locked(&SpotLock::read(&lock).unwrap()).unwrap();
+        let end = approach(&tree, &Rational::ratio(1, 10_000), |_, _| {}, || false).unwrap();
+        let (value, bounds) = (&exact.values[0], &end.bounds);
+        assert!(bounds.of_pot <= Rational::ratio(1, 10_000), "{bounds:?}");
+        assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
+        let document = bounds_document(&spot, &tree, &end.plan(), bounds);
+        assert!(CheckedDocument::verify(&document).is_ok());
+        for (old, new, words) in [
+            ("\"fold\":\"1\"", "\"call\":\"1\"", "the document claims"),
+            ("\"bet 10\"", "\"bet 11\"", "view “bet 11”, expected one such as first to act"),
+            ("\"player\":\"II\",", "", "the lock in another spelling than bluff writes"),
+            ("\"locked\":[{", "\"locked\":[],\"lockd\":[{", "unknown field `lockd`"),
+        ] {
+            let error = CheckedDocument::verify(&document.replace(old, new)).unwrap_err();
+            assert!(error.to_string().contains(words), "{error}");
+        }
+        let error = audit(&spot, &document, u64::MAX).unwrap_err().to_string();
+        assert!(error.contains("a lock, expected the game without one"), "{error}");
     }
 }
 

@@ -19,6 +19,7 @@ ask next:
   `whole_bets`: Newman's game with all of them; `pure_counts`: pure equilibria of every deck;
 - `Game.export`, `Solution.form`: files for Gambit, LP solvers, LaTeX and computer algebra;
 - `equity`: hands of hold'em against each other, exactly; `audit`: strategies of spots;
+  `drill`: decisions of a solved spot;
 - `chart`: push or fold at every stack at once;
 - `deal`, `fairness`: cards dealt without a dealer;
 - `ask`: any question of the command in any of its forms.
@@ -82,8 +83,8 @@ __all__ = [
     "Explanation", "Face", "Fairness", "Formula", "Game", "Grid", "MatrixEquilibrium", "Number",
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes",
     "Strategy", "WholeBets", "__version__", "ask", "audit", "chart", "check_deal", "compare",
-    "continuous", "deal", "equity", "every_bet", "explain", "face", "fairness", "forms", "formula",
-    "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts", "sliders",
+    "continuous", "deal", "drill", "equity", "every_bet", "explain", "face", "fairness", "forms",
+    "formula", "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts", "sliders",
     "solve", "solve_all", "table", "verify", "whole_bets",
 ]  # fmt: skip
 
@@ -269,6 +270,16 @@ def audit(game: str, strategy: str) -> Mapping[str, Any]:
     half of what both players gain by best responses, in chips.
     """
     return cast(Mapping[str, Any], ask("audit", game=game, strategy=strategy))
+
+
+def drill(document: str, answers: str = "", **settings: Number) -> Mapping[str, Any]:
+    """Decisions of a solved spot, dealt by exact weights, and what your answers lose, in chips.
+
+    ``document`` is that of a spot between bounds. ``answers`` are actions with commas between
+    them; until ``over``, the last decision waits for one. Settings: ``seat``, ``hands``, ``seed``,
+    and ``above``, the part of the pot above which a loss brings a decision back.
+    """
+    return cast(Mapping[str, Any], ask("drill", document=document, answers=answers, **settings))
 
 
 def explain(

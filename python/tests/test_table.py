@@ -26,7 +26,7 @@ def by_name(name, *given):
         return function(given[1])
     if name == "matrix":
         return function([row.split() for row in given[0].splitlines()])
-    if name in ("grid", "deal", "fairness", "lp", "equilibria"):
+    if name in ("grid", "deal", "drill", "fairness", "lp", "equilibria"):
         return function(**dict(zip(dict(QUESTIONS[name]["example"]), given)))
     return function(*given)
 

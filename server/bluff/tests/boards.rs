@@ -7,8 +7,10 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::{Spot, read_plan};
 use serde_json::{Value, json};
 
+use crate::support::page::{nested, shown};
+use crate::support::service::Service;
 use crate::support::{
-    all_refused_in, bluff, ended, files, folder, has, json, run, succeeds, until,
+    all_refused_in, bluff, ended, escaped, files, folder, has, json, run, succeeds, until,
 };
 
 /// A line of a command about some flops: on the last, player I holds no hand.
@@ -72,7 +74,7 @@ fn boards_have_proved_bounds_and_the_bytes_of_one_process() {
         for end in ["lower", "upper", "exploitability"] {
             assert_eq!(line[end], solved_json["certificate"][end], "{board}");
         }
-        let (tree, plan) = read_plan(solved.trim()).expect("a plan");
+        let (_, tree, plan) = read_plan(solved.trim()).expect("a plan");
         let shares = rational_bluff::spot::first_shares(&tree, &plan);
         assert_eq!(shares.iter().map(|(_, share)| share.clone()).sum::<Rational>(), Rational::ONE);
         for (action, share) in shares {
@@ -92,6 +94,68 @@ fn boards_have_proved_bounds_and_the_bytes_of_one_process() {
         one_fails(&folder, &format!("{FLOPS} --out {name}"));
         assert!(made(&folder.join(name)) == made(&folder.join("one")), "{name} {end}");
     }
+}
+
+/// The boards of a page in order, and the page.
+fn drawn(service: &Service, fields: &[(&str, &str)], status: u16) -> (Vec<String>, String) {
+    let query = fields.iter().map(|(key, text)| format!("{key}={}", escaped(text)));
+    let query = query.collect::<Vec<_>>().join("&");
+    let form = "content-type: application/x-www-form-urlencoded\r\n";
+    let reply = service.post("/holdem/boards", form, &query);
+    assert_eq!(reply.status, status, "{}", reply.body);
+    nested("/holdem/boards", &reply.body);
+    let cells = reply.body.split("class=\"cell\"").skip(1);
+    let board =
+        |cell: &str| cell.split("aria-label=\"").nth(1)?.split(':').next().map(str::to_owned);
+    (cells.filter_map(board).collect(), reply.body)
+}
+
+#[test]
+fn a_table_of_boards_is_drawn_sorted_and_filtered() {
+    let (folder, service) = (spot("boards-table"), Service::new("boards-page", ""));
+    one_fails(&folder, &format!("{FLOPS} --out one"));
+    let table = fs::read_to_string(folder.join("one/boards.csv")).expect("a table");
+    let boards: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+    let solved: Vec<&str> = boards.iter().copied().filter(|board| *board != "AsAdAh").collect();
+    let of = |more: &[(&str, &str)]| {
+        drawn(&service, &[&[("table", table.as_str())], more].concat(), 200)
+    };
+    let (all, page) = of(&[]);
+    assert_eq!(all, solved);
+    has(&page, &["7 boards, without 1 that have no bounds", "on average over all deals", "check"]);
+    assert_eq!(of(&[("suits", "3")]).0, ["QhJh2h", "AsKsQs"]);
+    assert_eq!(of(&[("pairs", "yes")]).0, ["9s9d2h", "7s7d3h"]);
+    let ends: Vec<Rational> = of(&[("sort", "lower")])
+        .0
+        .iter()
+        .map(|board| {
+            let row = table.lines().find(|row| row.starts_with(board.as_str())).expect("a row");
+            row.split(',').nth(3).expect("a cell").parse().expect("a number")
+        })
+        .collect();
+    assert!(ends.is_sorted_by(|one, other| one >= other), "{ends:?}");
+    let bet = of(&[("sort", "bet 10")]).0;
+    assert!(bet.len() == 7 && bet != all, "{bet:?}");
+    let spoil = |old: &str, new: &str| table.replacen(old, new, 1);
+    for (table, key, value, words) in [
+        (spoil("board,", "bord,"), "sort", "", "line 1 = bord,boards,deals"),
+        (spoil("AsKs2d,", "AsKs2x,"), "sort", "", "line 2: board = AsKs2x, expected cards"),
+        (spoil("AsKs2d,1,", "AsKs2d,1,x"), "sort", "", "line 2: deals = x"),
+        (
+            spoil("\n9s9d2h", ",1\n9s9d2h"),
+            "sort",
+            "",
+            "line 3: board = 11 cells, expected 10 cells",
+        ),
+        (table.clone(), "sort", "high", "sort = high, expected lower, upper, exploitability"),
+        (table.clone(), "suits", "4", "suits = 4, expected 1, 2, 3"),
+        (table.lines().take(1).collect(), "sort", "", "no board of the table has this texture"),
+        (table.clone() + &"AsKs2d,1,,,,,,x\n".repeat(1_800), "sort", "", "at most 1755 boards"),
+    ] {
+        let (_, page) = drawn(&service, &[("table", &table), (key, value)], 400);
+        has(&page, &["role=\"alert\"", words]);
+    }
+    has(&shown(&service, "/holdem/boards", 200), &["bluff boards spot.json"]);
 }
 
 #[test]

@@ -19,6 +19,8 @@ const PAGES: &str = "
 /charts/{*label} | /charts/push-fold?stack=9
 /holdem | /holdem?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
 /holdem.json | /holdem.json?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
+/holdem/boards | /holdem/boards
+/holdem/drill | -
 /map/{*game} | /map/kuhn?n=3..5&b=1
 /games | /games?search=bluff&players=2
 /pure/{*label} | /pure/von-neumann/n9-b2?cuts

@@ -255,7 +255,7 @@ fn examples_are_real_and_every_reference_leads_somewhere() {
             }
         }
     }
-    assert_eq!(examples, 50);
+    assert_eq!(examples, 53);
     let example =
         &described.document["paths"]["/api/v1/solutions/{label}"]["get"]["responses"]["200"];
     let answer = described.service.json("/api/v1/solutions/von-neumann/n9-b2");

@@ -1,7 +1,8 @@
 //! Turns, flops and rivers within bounds over real sockets: followed, stopped, kept and refused.
 
 use std::fs;
-use std::io::Read;
+use std::io::{Read, Write};
+use std::process::Stdio;
 
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::CheckedBounds;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{folder, has, json, refused_in, run, until};
+use crate::support::{bluff, ended, folder, has, json, refused_in, run, until};
 
 const PATH: &str = "/api/v1/spots";
 const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
@@ -71,6 +72,7 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     ] {
         has(&shown(&service, &format!("/holdem?spot={id}{path}"), 200), &words);
     }
+    a_drill_goes_on_by_its_buttons(&service, id);
     // The link asks for less than what is proved, so that the page goes on.
     let page = shown(&service, &format!("/holdem?spot={id}"), 200);
     let (_, within) = page.split_once("within=").expect("a link");
@@ -85,6 +87,9 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     ] {
         refused(&service, &format!("/holdem?spot={path}"), status, words);
     }
+    refused(&service, "/holdem/drill?spot=0123", 404, "a spot that this service has not solved");
+    let chek = format!("/holdem/drill?spot={id}&seed=7&answers=chek");
+    refused(&service, &chek, 400, "answers = chek, expected one of: ");
     // The plan of the document is that of this spot and of no other.
     let other = document.json().to_string().replace("Th9h", "Th8h");
     has(&service.post("/api/v1/verify", "", &other).problem(422), &["the plan of a game with"]);
@@ -96,6 +101,55 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
             > number(&document.json()["certificate"]["gap"])
     );
     assert_eq!(service.get(address).body, document.body);
+}
+
+/// Takes the first action of each decision until the drill is over; the question says the same.
+fn a_drill_goes_on_by_its_buttons(service: &Service, id: &str) {
+    let drawn = service.get(&format!("/holdem/drill?spot={id}"));
+    assert_eq!(drawn.status, 303);
+    let dealt = drawn.header("location").expect("an address with a seed");
+    assert!(dealt.starts_with(&format!("/holdem/drill?spot={id}&")), "{dealt}");
+    let drill = format!("spot={id}&seat=II&hands=3&above=1/1000&seed=7");
+    let mut answers = String::new();
+    for number in 1.. {
+        assert!(number < 50, "a mistake comes back until it is mended");
+        let page = format!("/holdem/drill?{drill}&answers={answers}").replace(' ', "%20");
+        let page = shown(service, &page, 200);
+        let asked = drill.replace(&format!("spot={id}"), &format!("document=spot/{id}"));
+        let asked = format!("/api/v1/drill?{asked}&answers={answers}").replace(' ', "%20");
+        let report = service.json(&asked);
+        let decisions = report["decisions"].as_array().expect("decisions");
+        let Some(open) = decisions.last().filter(|last| last["answer"].is_null()) else {
+            has(&page, &["The drill is over", "Another drill of this spot"]);
+            break;
+        };
+        let hand = open["hand"].as_str().expect("a hand");
+        let actions = open["actions"].as_array().expect("actions");
+        has(&page, &[&format!("Decision {}", open["number"]), &format!("aria-label=\"{hand}\"")]);
+        // One action after the other, so that one of them is the best.
+        let earlier = decisions.iter().filter(|it| it["number"] == open["number"]).count() - 1;
+        let action = actions[earlier % actions.len()].as_str().expect("an action");
+        has(&page, &[&format!("name=\"answers\" value=\"{action}\"")]);
+        answers += if answers.is_empty() { "" } else { "," };
+        answers += action;
+    }
+}
+
+#[test]
+fn a_person_answers_a_drill_line_by_line() {
+    let files = folder("drill");
+    std::fs::write(files.join("spot.json"), turn().to_string()).expect("a file");
+    let solve = "solve spot.json --within 1/100 --json -o plan.json";
+    let solved = bluff(&files, solve).output().expect("the command ends");
+    assert!(solved.status.success(), "{solved:?}");
+    let line = "drill plan.json --hands 1 --above 1 --seed 3 --answers -";
+    let mut child = bluff(&files, line).stdin(Stdio::piped()).spawn().expect("the command starts");
+    let lines = b"nonsense\nch\nfold\n";
+    child.stdin.take().expect("a pipe").write_all(lines).expect("lines");
+    let (code, out, said) = ended(child);
+    assert_eq!(code, 0, "{said}");
+    has(&said, &["1. QsJh2h8c", "?"]);
+    has(&out, &["drill with seed 3", "1. QsJh2h8c", "EV ", "played ", "Lost so far: "]);
 }
 
 /// Walks the plan: rows add up to 1, and what hands win is within the stacks.

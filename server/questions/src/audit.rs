@@ -121,7 +121,7 @@ impl Report for AuditReport {
 impl AuditReport {
     fn text(&self, paint: Paint) -> String {
         let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
-        let mut text = bounds_text(&self.label, &self.pot, bounds, paint);
+        let mut text = bounds_text((&self.label, false), &self.pot, bounds, paint);
         if !rounding.is_zero() {
             let rows = counted(even, "row", "rows");
             text += &format!(

@@ -72,6 +72,11 @@ pub trait Solver: Sync {
     fn keep_rounds(&self, _label: &str, _rounds: SavedRounds) -> Result<(), Error> {
         Ok(())
     }
+
+    /// The document of a spot's bounds that is kept under this label.
+    fn bounds(&self, _label: &str) -> Option<String> {
+        None
+    }
 }
 
 /// The solver itself, which knows nothing from before.
@@ -82,6 +87,9 @@ impl Solver for Library {}
 
 /// Opens a file for reading line by line, or names what is wrong with it.
 pub type OpenLines = fn(&str) -> Result<Box<dyn BufRead>, Error>;
+
+/// Shows a text to a person and reads a line; `None` at the end.
+pub type AskPerson<'a> = &'a (dyn Fn(&str) -> Option<String> + Sync);
 
 /// The context in which a question is answered.
 #[derive(Clone, Copy)]
@@ -96,6 +104,8 @@ pub struct AnswerContext<'a> {
     pub open: Option<OpenLines>,
     /// Takes news of the work under way.
     pub say: &'a (dyn Fn(WorkNews<'_>) + Sync),
+    /// Shows a text to a person and reads a line; `None` where there is nobody.
+    pub ask: Option<AskPerson<'a>>,
 }
 
 /// News of the work under way, in words for people.
@@ -126,7 +136,7 @@ impl Display for WorkNews<'_> {
 impl<'a> AnswerContext<'a> {
     /// The context of a document, by the solver itself.
     pub fn of(control: &'a Control) -> Self {
-        Self { form: "json", control, solver: &Library, open: None, say: &|_| {} }
+        Self { form: "json", control, solver: &Library, open: None, say: &|_| {}, ask: None }
     }
 
     /// The lines of a field.

@@ -8,7 +8,11 @@ use rational_bluff::cards::OpenCards;
 use rational_bluff::exact::{Rational, RefusedValue, counted};
 use rational_bluff::intervals::approach;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::{Spot, SpotBounds, SpotTree, bounds_document, first_shares};
+use rational_bluff::spot::{
+    Spot, SpotBounds, SpotLock, SpotLockError, SpotTree, bounds_document, first_shares,
+};
+
+use sha2::{Digest, Sha256};
 
 use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
@@ -41,6 +45,7 @@ pub struct BoundedSpot {
     within: Rational,
     time: Option<Duration>,
     memory: Option<u64>,
+    lock: Option<SpotLock>,
 }
 
 /// A spot, the bounds that were proved, and their document.
@@ -48,6 +53,7 @@ pub struct BoundedSpot {
 pub struct BoundsReport {
     /// The label of the spot.
     pub label: String,
+    is_locked: bool,
     pot: Rational,
     /// Rounds that were played.
     pub rounds: u32,
@@ -79,7 +85,7 @@ impl BoundedSpot {
                 }),
             };
         };
-        let beside = ["all", "face", "starts", "seed", "lock", "method"];
+        let beside = ["all", "face", "starts", "seed", "method"];
         let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
         let mut beside = beside
             .filter(|(key, text)| text != "false" && (*key, text.as_str()) != ("method", "auto"))
@@ -100,6 +106,7 @@ impl BoundedSpot {
             within: number,
             time: number_of("seconds", MOST[0])?.map(Duration::from_secs),
             memory: number_of("memory", MOST[1])?.map(|mib| mib << 20),
+            lock: given.text("lock").map(SpotLock::read).transpose().map_err(no_lock)?,
         }))
     }
 
@@ -119,6 +126,11 @@ impl BoundedSpot {
     /// The exploitability that is small enough, as a part of the pot.
     pub fn within(&self) -> &Rational {
         &self.within
+    }
+
+    /// True if some rows are rules: such bounds are not those of the label.
+    pub fn is_locked(&self) -> bool {
+        self.lock.is_some()
     }
 
     /// The same about another board.
@@ -147,6 +159,13 @@ impl BoundedSpot {
         Ok(self.time.unwrap_or(Duration::MAX).min(if is_short { SHORT } else { Duration::MAX }))
     }
 
+    /// The name of the rounds: with a lock, others than those of the spot.
+    fn name_of_rounds(&self) -> String {
+        let lock = self.lock.as_ref().map(|lock| Sha256::digest(format!("{lock:?}")));
+        let lock = lock.iter().flatten().map(|byte| format!("{byte:02x}"));
+        self.title() + &lock.collect::<String>()
+    }
+
     /// The bounds, once they are close enough, out of time, or told to end.
     ///
     /// Errors: those of trees and of judges.
@@ -156,7 +175,10 @@ impl BoundedSpot {
         control.allow_early_end();
         let limits = [self.memory, control.memory()].into_iter().flatten();
         let memory = limits.min().unwrap_or(u64::MAX);
-        let tree = SpotTree::within(&self.spot, memory, true)?;
+        let mut tree = SpotTree::within(&self.spot, memory, self.lock.is_none())?;
+        if let Some(lock) = &self.lock {
+            tree = tree.locked(lock).map_err(no_lock)?;
+        }
         let entries = counted(tree.entries(), "entry", "entries");
         let line = format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17);
         (work.say)(WorkNews::Line(&line));
@@ -165,11 +187,13 @@ impl BoundedSpot {
         }
         let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
-        let saved = work.solver.rounds(&self.title(), &tree)?;
+        let name = self.name_of_rounds();
+        let saved = work.solver.rounds(&name, &tree)?;
         let end = approach(&tree, saved, &self.within, look, stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         let report = BoundsReport {
             label: self.title(),
+            is_locked: self.is_locked(),
             pot: self.spot.betting.pot.clone(),
             rounds: end.rounds.count(),
             first: first_shares(&tree, &end.plan()),
@@ -177,8 +201,10 @@ impl BoundedSpot {
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds.clone(),
         };
-        work.solver.keep_rounds(&report.label, end.saved())?;
-        work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
+        work.solver.keep_rounds(&name, end.saved())?;
+        if !report.is_locked {
+            work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
+        }
         Ok(report)
     }
 }
@@ -193,6 +219,10 @@ pub fn part_of_pot(text: &str) -> Result<Rational, Error> {
     })
 }
 
+fn no_lock(error: SpotLockError) -> Error {
+    Error::Malformed(error.to_string())
+}
+
 fn no_exact_solve(cards: usize) -> Error {
     let street = ["flop", "turn", "river within bounds"][cards - 3];
     Error::Malformed(format!(
@@ -203,18 +233,19 @@ fn no_exact_solve(cards: usize) -> Error {
 
 /// Bounds in words.
 pub(crate) fn bounds_text(
-    label: &str,
+    (label, is_locked): (&str, bool),
     pot: &Rational,
     bounds: &SpotBounds,
     paint: Paint,
 ) -> String {
     let half = pot / &Rational::from(2);
     let hundred = Rational::from(100);
+    let of = if is_locked { " of the game with a lock" } else { "" };
     let ev = [&bounds.lower, &bounds.upper].map(|end| (end + &half).decimal(6));
     format!(
         "{}\nLower bound  {} chips\nUpper bound  {} chips\nEV           player I keeps {} to {} of \
          the pot of {pot}\nExploitability  {} chips, {} % of the pot\n",
-        paint.heading(&format!("{label}: certified bounds")),
+        paint.heading(&format!("{label}: certified bounds{of}")),
         exact_and_decimal(&bounds.lower),
         exact_and_decimal(&bounds.upper),
         ev[0],
@@ -227,7 +258,8 @@ pub(crate) fn bounds_text(
 impl BoundsReport {
     pub(crate) fn text(&self, paint: Paint) -> String {
         let rounds = counted(self.rounds, "round", "rounds");
-        bounds_text(&self.label, &self.pot, &self.bounds, paint) + &format!("Plan  {rounds}\n")
+        let label = (self.label.as_str(), self.is_locked);
+        bounds_text(label, &self.pot, &self.bounds, paint) + &format!("Plan  {rounds}\n")
     }
 
     pub(crate) fn json(&self) -> String {

@@ -12,6 +12,7 @@ mod context;
 pub mod continuous;
 pub mod cost;
 pub mod deal;
+pub mod drill;
 pub mod equilibria;
 pub mod equity;
 pub mod error;
@@ -49,7 +50,7 @@ pub mod verify;
 pub mod words;
 mod written;
 
-pub use context::{AnswerContext, Library, OpenLines, Solver, WorkNews};
+pub use context::{AnswerContext, AskPerson, Library, OpenLines, Solver, WorkNews};
 pub use field::{FieldKind, QuestionField, whole};
 pub use given::{Given, given_twice, unexpected, unknown_field};
 pub use named::{Asked, NamedQuestion, WrittenAnswer};
@@ -64,6 +65,7 @@ use self::audit::AuditQuestion;
 use self::chart::ChartQuestion;
 use self::continuous::{ComparisonQuestion, ContinuousQuestion};
 use self::deal::DealingQuestion;
+use self::drill::DrillQuestion;
 use self::equilibria::EquilibriaQuestion;
 use self::explain::ExplainQuestion;
 use self::face::FaceQuestion;
@@ -78,7 +80,7 @@ use self::solve::SolveQuestion;
 use self::verify::VerifyQuestion;
 
 /// Every question, in the order of help.
-pub static QUESTIONS: [NamedQuestion; 18] = [
+pub static QUESTIONS: [NamedQuestion; 19] = [
     NamedQuestion::of::<SolveQuestion>(),
     NamedQuestion::of::<FaceQuestion>(),
     NamedQuestion::of::<EquilibriaQuestion>(),
@@ -94,6 +96,7 @@ pub static QUESTIONS: [NamedQuestion; 18] = [
     NamedQuestion::of::<ProgramQuestion>(),
     NamedQuestion::of::<EquityQuestion>(),
     NamedQuestion::of::<AuditQuestion>(),
+    NamedQuestion::of::<DrillQuestion>(),
     NamedQuestion::of::<VerifyQuestion>(),
     NamedQuestion::of::<DealingQuestion>(),
     NamedQuestion::of::<FairnessQuestion>(),

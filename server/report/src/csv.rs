@@ -6,7 +6,7 @@ use rational_bluff::exact::Rational;
 use crate::runs::{held_runs, noun};
 
 /// Digits after the point in the decimal column.
-const DECIMALS: usize = 15;
+pub const DECIMALS: usize = 15;
 
 /// A solution, one line per player, view, run of cards and action. Cards of ranks have
 /// their numbers, other hands their names and a line each; those that are never held have none.

@@ -10,7 +10,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::exact::Rational;
 use rational_bluff::intervals::SavedRounds;
-use rational_bluff::spot::{SpotNode, SpotTree, StoredPlan, read_plan};
+use rational_bluff::spot::{Spot, SpotNode, SpotTree, StoredPlan, read_plan};
 use serde_json::Value;
 use tokio::sync::Notify;
 
@@ -36,9 +36,13 @@ pub struct KeptSpot {
 
 /// The tree of a spot, its plan, and the rest of its document.
 #[derive(Debug)]
-struct OpenSpot {
-    tree: SpotTree,
-    plan: StoredPlan,
+pub struct OpenSpot {
+    /// The spot.
+    pub spot: Spot,
+    /// Its tree.
+    pub tree: SpotTree,
+    /// Its plan.
+    pub plan: StoredPlan,
     document: Arc<Value>,
 }
 
@@ -137,16 +141,27 @@ impl ProvedSpots {
         self.places.get(&format!("{} {path}", kept.name()))
     }
 
-    /// The place to which a path leads.
+    /// The tree and the plan of a spot.
     ///
-    /// Errors: those of paths.
-    pub fn place(&self, kept: &KeptSpot, path: &str) -> Result<Arc<OpenPlace>, Error> {
+    /// Errors: those of documents.
+    pub fn open(&self, kept: &KeptSpot) -> Result<Arc<OpenSpot>, Error> {
         let name = kept.name();
         let spot = match self.trees.get(&name) {
             Some(spot) => spot,
             None => Arc::new(OpenSpot::read(&kept.document)?),
         };
-        self.trees.insert(name.clone(), Arc::clone(&spot));
+        self.trees.insert(name, Arc::clone(&spot));
+        Ok(spot)
+    }
+
+    /// The place to which a path leads.
+    ///
+    /// Errors: those of paths.
+    pub fn place(&self, kept: &KeptSpot, path: &str) -> Result<Arc<OpenPlace>, Error> {
+        if let Some(place) = self.seen(kept, path) {
+            return Ok(place);
+        }
+        let (spot, name) = (self.open(kept)?, kept.name());
         let node = SpotNode::find(&spot.tree, &spot.plan, path)?;
         let place = Arc::new(OpenPlace { node, document: Arc::clone(&spot.document) });
         self.places.insert(format!("{name} {path}"), Arc::clone(&place));
@@ -164,9 +179,9 @@ impl KeptSpot {
 impl OpenSpot {
     fn read(text: &str) -> Result<Self, Error> {
         let malformed = |error: &dyn ToString| Error::Malformed(error.to_string());
-        let (tree, plan) = read_plan(text).map_err(|error| malformed(&error))?;
+        let (spot, tree, plan) = read_plan(text).map_err(|error| malformed(&error))?;
         let mut document: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
         document["plan"] = Value::Null;
-        Ok(Self { tree, plan, document: Arc::new(document) })
+        Ok(Self { spot, tree, plan, document: Arc::new(document) })
     }
 }

@@ -173,6 +173,10 @@ impl Solver for Service {
         Ok(())
     }
 
+    fn bounds(&self, label: &str) -> Option<String> {
+        Some(self.spot(label)?.document.clone())
+    }
+
     fn has_proof(&self, game: &Game) -> bool {
         Family::named(game.name()).is_some() && self.families.get(&family_key(game)).is_some()
     }

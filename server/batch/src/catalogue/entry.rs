@@ -65,6 +65,10 @@ impl Entry {
     /// Errors: those of the judge.
     pub fn bounds(&self) -> Result<CheckedBounds, SpotDocumentError> {
         let checked = CheckedBounds::verify(self.body.trim_end())?;
+        if checked.is_locked {
+            let reason = "a lock, expected the game of the label".to_owned();
+            return Err(SpotDocumentError::Malformed { reason });
+        }
         let (claimed, found) = (self.key.label.clone(), checked.spot.label());
         if found != claimed {
             let what = "the label of the entry";

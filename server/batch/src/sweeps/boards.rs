@@ -26,6 +26,7 @@ use sha2::{Digest, Sha256};
 use crate::compute::run_within;
 use crate::file::{PartFile, next_line, printable, unread};
 
+use super::board_table::COLUMNS;
 use super::part::json_line;
 use super::{BatchProgress, PlanPart};
 
@@ -286,7 +287,7 @@ pub fn solve_boards(
         }
     }
     let actions = means.first.0.iter().map(|(action, _)| format!(",{}", field(action)));
-    let head = "board,boards,deals,lower,upper,exploitability,exploitability_of_pot,reason";
+    let head = COLUMNS.join(",");
     let csv = format!("{head}{}\n{csv}", actions.collect::<String>());
     let files = [("boards.jsonl", json), ("boards.csv", csv)].map(|(name, text)| {
         let mut file = PartFile::begin(folder.join(name), "; all solved boards are logged")?;

@@ -3,6 +3,7 @@
 //! service, sweeps in the background.
 
 mod background;
+mod board_table;
 mod boards;
 mod cell;
 mod files;
@@ -16,6 +17,7 @@ pub use bluff_questions::plan::{
 };
 
 pub use background::{State, Status, Sweep, Sweeps, clear_abandoned};
+pub use board_table::{BoardRow, BoardTable};
 pub use boards::{BoardPlan, BoardsOutcome, MAX_BOARDS_BYTES, solve_boards};
 pub use cell::{CellLimits, CellThreads, answer};
 pub use folder::Folder;

@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &str); 32] = [
             then `bluff merge --help`",
     ),
     ("version", "`bluff --version`"),
-    ("play quiz train drill practice practise", PLAY),
+    ("play quiz train practice practise", PLAY),
     ("river holdem hold'em spot turn flop", RIVERS),
     ("ui gui app web server start api http", "`bluff serve --listen 127.0.0.1:8080`"),
     ("docs doc manual tutorial usage", "`bluff --help`, `bluff help COMMAND`, or `bluff man`"),

@@ -1,11 +1,15 @@
 //! A command for every question of the table.
 
+use std::io::{BufRead, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 
-use bluff_batch::file::{opened_lines, read_text};
+use bluff_batch::catalogue::{Address, Catalogue};
+use bluff_batch::file::{opened_lines, printable, read_text};
+use bluff_questions::drill::DrillQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::{
-    AnswerContext, FieldKind, NamedQuestion, OpenLines, QUESTIONS, QuestionField, WorkNews,
+    AnswerContext, FieldKind, NamedQuestion, OpenLines, QUESTIONS, Question, QuestionField,
+    WorkNews,
 };
 use bluff_report::text::Paint;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -20,6 +24,8 @@ use super::rounds::{self, RoundsFile};
 
 /// Maximum length of a field that is read from a file, in bytes.
 const TEXT_BYTES: usize = 256 << 20;
+/// The longest answer of a person, in bytes.
+const ANSWER_BYTES: u64 = 1 << 10;
 /// Names of questions that are other commands: of many files, of any length, and of tables that
 /// people play at.
 const OWN: [&str; 2] = ["verify", "table"];
@@ -97,12 +103,17 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
         for value in matches.get_many::<String>(field.key).into_iter().flatten() {
             let value = match field.kind {
                 FieldKind::Text if is_plan_name(field.key, value) => value.clone(),
+                FieldKind::Text if is_spot(value) => stored(value)?,
                 FieldKind::Text | FieldKind::File => read_text(value, TEXT_BYTES)?,
                 FieldKind::Game { .. } => game_text(value)?,
                 _ => value.clone(),
             };
             given.push((field.key, value));
         }
+    }
+    let is_asked = entry.name == DrillQuestion::NAME && stdin().is_terminal();
+    if is_asked && given.iter().all(|(key, _)| *key != "answers") {
+        given.push(("answers", "-".to_owned()));
     }
     let format = matches.get_one::<String>("format").filter(|_| !matches.get_flag("json"));
     let format = format.map_or("json", String::as_str);
@@ -116,14 +127,39 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
         let open: Option<OpenLines> = Some(opened_lines);
         let say = |news: WorkNews<'_>| message(&news.to_string());
         let solver = &solver;
-        let context =
-            AnswerContext { form: format, open, say: &say, solver, ..AnswerContext::of(control) };
+        let context = AnswerContext { solver, ..AnswerContext::of(control) };
+        let context = AnswerContext { form: format, open, say: &say, ask: Some(&ask), ..context };
         question.written(paint, context)
     })?;
     if let Some(note) = &found.note {
         message(note);
     }
     Ok(Answer { text: found.text, no: found.no, file })
+}
+
+/// Shows a text on standard error and reads a line.
+fn ask(text: &str) -> Option<String> {
+    message(text.trim_end());
+    let mut line = String::new();
+    let read = stdin().lock().take(ANSWER_BYTES).read_line(&mut line);
+    read.is_ok_and(|bytes| bytes > 0).then_some(line)
+}
+
+/// True of the label of a spot, unless there is such a file.
+fn is_spot(value: &str) -> bool {
+    value.starts_with("spot/") && !Path::new(value).exists()
+}
+
+/// The document of a spot in the catalogue.
+///
+/// Errors: those of catalogues; `Malformed` of a spot that is not there.
+fn stored(label: &str) -> Result<String, Error> {
+    let catalogue = Catalogue::open(&Address::default_place()?, message)?;
+    let unknown = || {
+        let label = printable(label);
+        Error::Malformed(format!("{label}: not in the catalogue, expected one there, or a file"))
+    };
+    catalogue.bounds(label)?.map(|(_, document)| document).ok_or_else(unknown)
 }
 
 /// True of a plan that has a name, unless there is such a file.

@@ -36,7 +36,7 @@ use crate::service::Service;
 use super::body::TypedText;
 use super::form::{JSON, TakesJson, acceptable};
 use super::label::Label;
-use super::query::{NoQuery, Query};
+use super::query::{NoQuery, Query, unexpected};
 use super::question::{fields_of, known, reading_cost};
 use super::reply::json as json_reply;
 
@@ -80,7 +80,13 @@ pub async fn follow(State(service): State<Service>, request: Request) -> Result<
         move || BoundedSpot::needed(&Given::new(&(entry.fields)(), fields_of(entry, &text)?)?);
     let read = Arc::new(read);
     let quoted = Arc::clone(&read);
-    let cost = service.pool.run_quoted(cost, move |_| quoted()?.cost()).await?;
+    let quoted = move |_: &Control| {
+        let asked: BoundedSpot = quoted()?;
+        let expected = "none here: POST /api/v1/solve takes one";
+        Some(()).filter(|()| !asked.is_locked()).ok_or_else(|| unexpected("lock", "", expected))?;
+        asked.cost()
+    };
+    let cost = service.pool.run_quoted(cost, quoted).await?;
     // The keys of the hashers are random.
     let part = || RandomState::new().hash_one(0);
     let run = format!("{:016x}{:016x}", part(), part());

@@ -33,6 +33,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/compare/{*label}", get(compare::show))
         .route("/charts/{*label}", get(push_fold::show))
         .route("/holdem", get(holdem::show))
+        .route("/holdem/boards", get(holdem::boards::form).post(holdem::boards::show))
+        .route("/holdem/drill", get(holdem::drill::show))
         .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))

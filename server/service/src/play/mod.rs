@@ -1,11 +1,9 @@
 //! Hands played against an equilibrium: cards and the others' actions are drawn exactly, and the
 //! loss of a decision is a fraction.
 
-mod chance;
 mod cost;
 
-pub use chance::SeededChance;
-pub use cost::{Costs, Decision};
+pub use cost::Costs;
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::parse_label;
+use rational_bluff::game::{SeededChance, parse_label};
 use rational_bluff::solve::{Control, Method, solve};
 use rational_bluff::strategy::{Evaluation, Gains};
 

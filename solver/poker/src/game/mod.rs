@@ -36,6 +36,7 @@ mod parameter;
 mod player;
 mod push_fold;
 mod range;
+mod seeded_chance;
 mod spelling;
 mod spot;
 mod stakes;
@@ -81,6 +82,7 @@ pub use parameter::{
 };
 pub use player::Player;
 pub use push_fold::push_fold;
+pub use seeded_chance::SeededChance;
 pub use spelling::Spelling;
 pub use spot::HoldemSpot;
 pub use stakes::Stakes;

@@ -8,7 +8,7 @@ use bluff_exact::Rational;
 
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
-use super::{Spot, SpotTree};
+use super::{Spot, SpotLock, SpotTree};
 use crate::game::{GameError, GameFile};
 
 /// The kind of certificate that such a document has.
@@ -56,6 +56,8 @@ pub struct CheckedBounds {
     pub spot: Spot,
     /// The bounds that its plan proves.
     pub bounds: SpotBounds,
+    /// True if some rows are rules: the bounds are those of the game with a lock.
+    pub is_locked: bool,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -67,6 +69,9 @@ pub(super) struct BoundsDocument {
     values: Option<()>,
     decimals: [String; 2],
     certificate: BoundsClaim,
+    /// Rows that are rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    locked: Option<SpotLock>,
     plan: PlanBlock,
 }
 
@@ -135,6 +140,7 @@ pub fn bounds_document(
         values: None,
         decimals: bounds.decimals(),
         certificate: BoundsClaim::of(bounds),
+        locked: tree.lock(),
         plan: PlanBlock {
             parts: plan.parts(),
             order: "deck".to_owned(),
@@ -160,18 +166,24 @@ pub(super) fn read_document(
     if document.game != *spot.file() {
         return Err(malformed(&"the board or a range in another spelling than bluff writes"));
     }
-    let tree = SpotTree::new(&spot)?;
+    let mut tree = SpotTree::within(&spot, u64::MAX, document.locked.is_none())?;
+    if let Some(lock) = &document.locked {
+        tree = tree.locked(lock).map_err(|error| malformed(&error))?;
+        if tree.lock().as_ref() != Some(lock) {
+            return Err(malformed(&"the lock in another spelling than bluff writes"));
+        }
+    }
     let data = STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))?;
     let plan = StoredPlan::read(&spot, &tree, &data)?;
     Ok((spot, tree, plan, document))
 }
 
-/// The tree and the plan of a document of bounds, not judged again.
+/// The spot, its tree and the plan of a document of bounds, not judged again.
 ///
 /// Errors: those of documents, games and plan files.
-pub fn read_plan(text: &str) -> Result<(SpotTree, StoredPlan), SpotDocumentError> {
-    let (_, tree, plan, _) = read_document(text)?;
-    Ok((tree, plan))
+pub fn read_plan(text: &str) -> Result<(Spot, SpotTree, StoredPlan), SpotDocumentError> {
+    let (spot, tree, plan, _) = read_document(text)?;
+    Ok((spot, tree, plan))
 }
 
 /// The plan file of a document of bounds, as [`write_plan`] made it.
@@ -215,6 +227,6 @@ impl CheckedBounds {
         if let Some((what, [claimed, found])) = wrong {
             return Err(SpotDocumentError::Claim { what, claimed, found });
         }
-        Ok(Self { spot, bounds })
+        Ok(Self { spot, bounds, is_locked: tree.lock().is_some() })
     }
 }

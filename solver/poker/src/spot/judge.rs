@@ -105,6 +105,9 @@ type Whole = Wrapping<i64>;
 /// Each hand starts with tokens, its weight times a power of 2. Of `t` tokens, the action after
 /// which `c` of `D` parts are passed on has passed on `⌊t·c/D⌋`: none is lost, and none divided.
 ///
+/// Rows that are rules pass tokens on by the lock, whatever the plan says, and best responses do
+/// not run over them. The bounds are wider by what rounded tokens of such rows may win.
+///
 /// Errors: [`PlanRefusal`], naming view and hand. Cost: about that of one round of a solver.
 pub fn judge(tree: &SpotTree, plan: &impl PlanSource) -> Result<SpotBounds, PlanRefusal> {
     let judge = Judge::new(tree, plan)?;
@@ -155,7 +158,12 @@ impl<'a, S: PlanSource> Judge<'a, S> {
         self.walk(0, player, 0, (&reach, &mut out), &mut scratch);
         let weights = tree.by_row(0, player, tree.weights(player));
         let total = out.iter().zip(weights);
-        let total = total.map(|(value, weight)| i128::from(value.0) * i128::from(weight)).sum();
+        let total: i128 =
+            total.map(|(value, weight)| i128::from(value.0) * i128::from(weight)).sum();
+        // Each token that a lock puts elsewhere wins at most so much more.
+        let weights: i128 = tree.weights(player).iter().map(|weight| i128::from(*weight)).sum();
+        let chips = 2 * i128::from(tree.most()) * i128::from(tree.runouts());
+        let total = total + tree.misplaced(1 - player) * chips * weights;
         self.refusal.get().map_or(Ok(total), |refusal| Err(refusal.clone()))
     }
 
@@ -198,13 +206,21 @@ impl<'a, S: PlanSource> Judge<'a, S> {
             PlaceKind::Act { player: actor, actions } => {
                 let mut after = entry + actions * tree.rows(place, actor);
                 let (values, rest) = scratch.split_at_mut(out.len());
+                let locked = tree.locked_rows(place);
                 if actor == player {
+                    let mut of_locked = vec![vec![]; locked.len()];
                     for (action, next) in tree.next(place).enumerate() {
                         self.walk(next, player, after, (reach, values), rest);
                         after += tree.entries_from(next);
+                        for (of_row, lock) in of_locked.iter_mut().zip(locked) {
+                            of_row.push(values[lock.row].0);
+                        }
                         for (best, value) in out.iter_mut().zip(values.iter()) {
                             *best = if action == 0 { *value } else { *value.max(best) };
                         }
+                    }
+                    for (of_row, lock) in of_locked.into_iter().zip(locked) {
+                        out[lock.row] = Wrapping(lock.mixed(of_row.into_iter()));
                     }
                     return;
                 }
@@ -218,11 +234,17 @@ impl<'a, S: PlanSource> Judge<'a, S> {
                 sums.fill(Wrapping(0));
                 gone.fill(Wrapping(0));
                 out.fill(Wrapping(0));
-                for (next, parts) in tree.next(place).zip(parts.chunks_exact(rows)) {
+                let by_action = tree.next(place).zip(parts.chunks_exact(rows)).enumerate();
+                for (action, (next, parts)) in by_action {
                     for (sum, part) in sums.iter_mut().zip(parts) {
                         *sum += Wrapping(i64::from(*part));
                     }
                     self.pass(reach, sums, (passed, gone));
+                    for lock in locked {
+                        let [before, to] = [action, action + 1]
+                            .map(|actions| lock.passed(reach[lock.row].0, actions));
+                        passed[lock.row] = Wrapping(to - before);
+                    }
                     self.walk(next, player, after, (passed, values), rest);
                     after += tree.entries_from(next);
                     for (sum, value) in out.iter_mut().zip(values.iter()) {

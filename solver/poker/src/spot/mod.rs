@@ -22,11 +22,13 @@
 //! ```
 
 mod boards;
+mod dealt;
 mod document;
 mod file;
 mod judge;
 mod kernel;
 mod lines;
+mod lock;
 mod node;
 mod pasted;
 mod plan;
@@ -36,12 +38,14 @@ mod suits;
 mod tree;
 mod walk;
 
+pub use dealt::DealtDecision;
 pub use document::{
     BOUNDS, CheckedBounds, SpotDocumentError, bounds_document, plan_of_document, read_plan,
 };
 pub use file::{MAX_WHOLE_WEIGHT, Spot};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
+pub use lock::{LockedRow, SpotLock, SpotLockError};
 pub use node::{NodeHand, SpotNode, SpotStep, first_shares};
 pub use pasted::pasted;
 pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};

@@ -60,7 +60,8 @@ pub struct NodeHand {
     /// Chips that it wins with both plans: half of the pot at the start and its value. `None`
     /// if no hand of the other comes here with it.
     pub ev: Option<f64>,
-    /// The same of each action, where the player acts.
+    /// The same of each action, where the player acts, if her later actions are best responses: so
+    /// a plan need not say well what follows an action that it never takes.
     pub action_evs: Vec<Option<f64>>,
     /// The part of the pot that it wins if all is checked or called from here on.
     pub equity: Option<f64>,
@@ -162,12 +163,12 @@ impl SpotNode {
                 played = probabilities(tree, plan, [place, entry, own, actions]);
                 let mut after = entry + actions * tree.rows(place, own);
                 for next in tree.next(place) {
-                    evs.push(at.evs(&met, next, after));
+                    evs.push(at.evs(&met, [next, after], true));
                     called.push(at.equities_if_called(next, after));
                     after += tree.entries_from(next);
                 }
             }
-            let ev = if is_own { vec![None; met.len()] } else { at.evs(&met, place, entry) };
+            let ev = at.evs(&met, [place, entry], false);
             let equity = at.equities(&met, &at.other.clone());
             let rows = tree.hand_numbers(place, own).zip(&reach[own]).enumerate();
             let of_row = |all: &[Vec<Option<f64>>], row: usize| -> Vec<Option<f64>> {
@@ -176,16 +177,13 @@ impl SpotNode {
             rows.filter(|(_, (_, weight))| !weight.is_zero())
                 .map(|(row, (number, weight))| {
                     let probabilities = played.get_mut(row).map(std::mem::take).unwrap_or_default();
-                    let action_evs = of_row(&evs, row);
-                    let mixed = probabilities.iter().zip(&action_evs);
-                    let mixed = mixed.map(|(part, ev)| Some(part.to_f64() * (*ev)?)).sum();
                     NodeHand {
                         hand: tree.hands(own)[number],
                         weight: weight.clone(),
                         probabilities,
                         met: met[row],
-                        ev: if is_own { mixed } else { ev[row] },
-                        action_evs,
+                        ev: ev[row],
+                        action_evs: of_row(&evs, row),
                         equity: equity[row],
                         called: of_row(&called, row),
                     }
@@ -276,11 +274,13 @@ impl AtPlace<'_> {
         values.into_iter().zip(met).map(of_hand).collect()
     }
 
-    /// Expected values from here or from a place after an action of the player.
-    fn evs(&mut self, met: &[f64], from: usize, entry: usize) -> Vec<Option<f64>> {
+    /// Expected values from here or from a place after an action of the player, who plays the plan
+    /// from then on or best responses.
+    fn evs(&mut self, met: &[f64], [from, entry]: [usize; 2], is_best: bool) -> Vec<Option<f64>> {
         let mut values = vec![0.0; met.len()];
         let Self { tree, plan, own, other, scratch, .. } = self;
-        walk(tree, *plan, [from, entry, *own], (other, &mut values), scratch);
+        let of = (*own, is_best);
+        walk(tree, *plan, [from, entry], of, (other, &mut values), scratch);
         let half = self.tree.pot().to_f64() / 2.0;
         self.by_way(values, met, self.tree.unit() as f64, half)
     }
@@ -289,8 +289,8 @@ impl AtPlace<'_> {
     fn equities(&mut self, met: &[f64], other: &[f64]) -> Vec<Option<f64>> {
         let (tree, place) = (self.tree, self.place);
         let mut values = vec![0.0; met.len()];
-        let at = [place, 0, self.own];
-        walk(tree, &ReferencePlan::Passive, at, (other, &mut values), &mut self.scratch);
+        let (of, passive) = ((self.own, false), &ReferencePlan::Passive);
+        walk(tree, passive, [place, 0], of, (other, &mut values), &mut self.scratch);
         // All hands are shown for the same amount.
         let mut shown = place;
         while tree.kind(shown) != PlaceKind::Over {
@@ -318,11 +318,12 @@ impl AtPlace<'_> {
     }
 }
 
-/// The values of a player's hands from a place on with both plans.
+/// The values of a player's hands from a place on with both plans, or with best responses of hers.
 fn walk(
     tree: &SpotTree,
     plan: &impl PlanSource,
-    [place, entry, player]: [usize; 3],
+    [place, entry]: [usize; 2],
+    (player, is_best): (usize, bool),
     (reach, out): (&[f64], &mut [f64]),
     scratch: &mut [f64],
 ) {
@@ -339,7 +340,7 @@ fn walk(
                 after - tree.entries_from(next)
             };
             let below = |next, entry, values: (&[f64], &mut [f64]), scratch: &mut [f64]| {
-                walk(tree, plan, [next, entry, player], values, scratch);
+                walk(tree, plan, [next, entry], (player, is_best), values, scratch);
             };
             tree.deal::<DoubleSums, _>(place, player, (reach, out), scratch, entries, below);
         }
@@ -350,7 +351,8 @@ fn walk(
             let all = f64::from(plan.parts());
             let mut after = entry + actions * rows;
             let mut values = vec![0.0; out.len()];
-            for (next, parts) in tree.next(place).zip(parts.chunks_exact(rows)) {
+            let by_action = tree.next(place).zip(parts.chunks_exact(rows)).enumerate();
+            for (action, (next, parts)) in by_action {
                 let scaled = |numbers: &[f64]| -> Vec<f64> {
                     numbers
                         .iter()
@@ -359,10 +361,15 @@ fn walk(
                         .collect()
                 };
                 let passed = if actor == player { reach.to_vec() } else { scaled(reach) };
-                walk(tree, plan, [next, after, player], (&passed, &mut values), scratch);
+                let of = (player, is_best);
+                walk(tree, plan, [next, after], of, (&passed, &mut values), scratch);
                 after += tree.entries_from(next);
-                let won = if actor == player { scaled(&values) } else { values.clone() };
-                out.iter_mut().zip(won).for_each(|(sum, value)| *sum += value);
+                let is_max = is_best && actor == player && action > 0;
+                let won =
+                    if actor == player && !is_best { scaled(&values) } else { values.clone() };
+                for (sum, value) in out.iter_mut().zip(won) {
+                    *sum = if is_max { sum.max(value) } else { *sum + value };
+                }
             }
         }
     }

@@ -109,6 +109,10 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
                 SpotDocumentError::from(PlanFileError::OtherSpot { given, expected }).into()
             );
         }
+        if tree.lock().is_some() {
+            let reason = "a lock, expected the game without one".to_owned();
+            return Err(SpotDocumentError::Malformed { reason }.into());
+        }
         return Ok(exact(judge(&tree, &plan)?));
     }
     // Another program need not play hands alike that suits make alike.

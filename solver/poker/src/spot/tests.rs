@@ -3,6 +3,8 @@ use bluff_exact::Rational;
 use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge, write_plan};
 
 mod by_pairs;
+mod dealt;
+mod lock;
 mod pasted;
 
 /// The text of a spot, with sizes of each street as `bets/raises`.
@@ -183,6 +185,14 @@ fn what_both_players_win_at_a_place_is_the_pot() {
         let ([pairs, ev, equity], [_, other_ev, other_equity]) = (total(0), total(1));
         assert!((ev + other_ev - 10.0 * pairs).abs() < 1e-9 * pairs, "{path}: {ev} {other_ev}");
         assert!((equity + other_equity - pairs).abs() < 1e-9 * pairs, "{path}");
+        // Best responses after an action win no less than the plan, and the same where none is.
+        let Some(player) = node.player else { continue };
+        for hand in node.hands[player].iter().filter(|hand| hand.ev.is_some()) {
+            let each = hand.probabilities.iter().zip(&hand.action_evs);
+            let mixed: f64 = each.map(|(part, ev)| part.to_f64() * ev.unwrap()).sum();
+            let more = mixed - hand.ev.unwrap();
+            assert!(more > -1e-9 && (more < 1e-9 || !path.ends_with("bet 10")), "{path} {more}");
+        }
     }
 }
 

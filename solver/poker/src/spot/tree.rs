@@ -1,5 +1,7 @@
 //! Every place of a spot on every board, and what a walk over them shares.
 
+use std::collections::BTreeMap;
+
 use bluff_exact::control::check_cancelled;
 use bluff_exact::{Rational, RefusedValue, counted};
 
@@ -7,6 +9,7 @@ use super::Spot;
 use super::boards::{OpenBoard, SpotBoards, place_of};
 use super::file::STREETS;
 use super::lines::{BettingLines, LineKind, LinePlace};
+use super::lock::LockedRow;
 use super::suits::SuitExchange;
 use crate::cards::{Card, HoleCards};
 use crate::game::GameError;
@@ -55,6 +58,8 @@ pub struct SpotTree {
     weights: [Vec<u64>; 2],
     first_street: usize,
     pot: Rational,
+    /// Rows that are rules, by place.
+    locks: BTreeMap<usize, Vec<LockedRow>>,
 }
 
 impl SpotTree {
@@ -89,7 +94,9 @@ impl SpotTree {
         let SpotBoards { boards, hands, .. } = boards;
         let pot = spot.betting.pot.clone();
         let places = vec![];
-        let mut tree = Self { lines, places, boards, exchanges, hands, weights, first_street, pot };
+        let locks = BTreeMap::new();
+        let mut tree =
+            Self { lines, places, boards, exchanges, hands, weights, first_street, pot, locks };
         tree.add(0, 0)?;
         Ok(tree)
     }
@@ -194,6 +201,15 @@ impl SpotTree {
     pub(super) fn cards_dealt(&self, place: usize) -> impl Iterator<Item = Card> + '_ {
         let boards = self.board(place).dealt.iter().map(|dealt| &self.boards[dealt.board]);
         boards.filter_map(|board| board.cards.last().copied())
+    }
+
+    /// The rows of a place that are rules, in order.
+    pub fn locked_rows(&self, place: usize) -> &[LockedRow] {
+        self.locks.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn set_locks(&mut self, locks: BTreeMap<usize, Vec<LockedRow>>) {
+        self.locks = locks;
     }
 
     /// Number of rows of a player at a place: the hands that the board leaves.

@@ -7,6 +7,7 @@
 mod behavior;
 mod best_response;
 mod counterfactual;
+mod decision;
 mod distinct_cards;
 mod explanation;
 mod leaf_products;
@@ -18,6 +19,7 @@ mod whole_values;
 
 pub use behavior::{NAMED_ACTIONS, Profile, ProfileError, Run, ViewStrategy, named, two_actions};
 pub use best_response::{BestResponse, Evaluation, Gains};
+pub use decision::Decision;
 pub use explanation::{
     ActionExplanation, CardExplanation, Ending, Explainer, NoSuchCard, PayoffTerm, ViewExplanation,
 };

@@ -150,6 +150,13 @@ impl RoundWalk<'_> {
                 let (strategy, rest) = scratch.split_at_mut(actions * hands);
                 let (scales, rest) = rest.split_at_mut(hands);
                 current(regrets, strategy, scales);
+                for lock in tree.locked_rows(place) {
+                    for (part, units) in
+                        strategy[lock.row..].iter_mut().step_by(hands).zip(&lock.units)
+                    {
+                        *part = *units as f32 / lock.all as f32;
+                    }
+                }
                 out.fill(0.0);
                 if actor == player {
                     let (values, rest) = rest.split_at_mut(actions * hands);

@@ -132,7 +132,7 @@ fn per_cent(part: f64) -> String {
 }
 
 /// The two cards of a hand in the colours of their suits.
-fn faces(hand: HoleCards) -> Markup {
+pub(super) fn faces(hand: HoleCards) -> Markup {
     html! {
         span.faces role="img" aria-label=(hand) { @for card in hand.pair() {
             @let (class, sign) = suit(card);

@@ -2,6 +2,8 @@
 //! and a river with `within`, get two bounds that close while the page waits, and stay at the
 //! address of their spot.
 
+pub(in crate::page) mod boards;
+pub(in crate::page) mod drill;
 mod form;
 mod hand_list;
 mod layout;
@@ -108,6 +110,7 @@ fn empty(form: &RoomForm) -> Markup {
             a href=(example("Ks9d6h3c")) { "a turn" } ", "
             a href=(example("Ks9d6h&I=QQ-99,AJs%2B,KQs&II=88-55,ATs,KJs")) { "a flop" }
             ". Before the flop: " a href="/charts/push-fold" { "push or fold" } ". "
+            a href="/holdem/boards" { "Many boards" } ". "
             a href="/book/holdem" { "What is proved" }
         }
         (form.fields(true, None))

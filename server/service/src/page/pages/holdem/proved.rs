@@ -1,6 +1,8 @@
 //! The answer of a spot between bounds: the sentence, the way through its betting and cards, and
 //! the grid of the hands of the player who acts.
 
+use std::sync::Arc;
+
 use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
@@ -15,6 +17,7 @@ use serde_json::Value;
 use crate::api::query::unexpected;
 use crate::api::spots::place;
 use crate::problem::Problem;
+use crate::proved_spots::KeptSpot;
 use crate::service::Service;
 
 use crate::page::parts::frame::{Refused, saves};
@@ -33,8 +36,10 @@ const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Eq
 /// Shades of ink of the grid of numbers.
 const SHADES: f64 = 8.0;
 
-/// `GET /holdem?spot=`.
-pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
+/// The closest bounds of a spot.
+///
+/// Errors: `NotFound`, and those of the pool.
+pub(super) async fn kept(service: &Service, id: &str) -> Result<Arc<KeptSpot>, Problem> {
     let label = format!("spot/{}", id.trim_start_matches("spot/"));
     let unknown = || {
         Problem::NotFound(format!(
@@ -42,7 +47,13 @@ pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<
             printable(&label)
         ))
     };
-    let kept = service.spot_of(&label).await?.ok_or_else(unknown)?;
+    service.spot_of(&label).await?.ok_or_else(unknown)
+}
+
+/// `GET /holdem?spot=`.
+pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
+    let kept = kept(service, id).await?;
+    let label = kept.label.clone();
     let shown = query.text("show").unwrap_or_default();
     let known = SHOWN.into_iter().find(|(key, _)| *key == shown);
     let (shown, _) = known.ok_or_else(|| unexpected("show", shown, "one of: ev, equity"))?;
@@ -87,8 +98,9 @@ impl SpotPage {
                     (saves(&self.label, "[data-part=stage]"))
                     p.note data-part="legend" {
                         "EV in chips: half of the pot, and what the hand wins beyond it from the \
-                            start of the spot on. A bet is for value if the hand wins half of the \
-                            pot from the hands that stay in, on a river if a worse hand stays in. \
+                            start of the spot on; of an action, with best responses after it. A \
+                            bet is for value if the hand wins half of the pot from the hands that \
+                            stay in, on a river if a worse hand stays in. \
                             Frequencies and EV carry no certificate; the two bounds do."
                     }
                 }
@@ -104,7 +116,10 @@ impl SpotPage {
                             "Beyond half of the pot. Exactly: " (brief(&lower)) " to "
                             (brief(&upper)) "; exploitability " (finely(&of_pot)) " of the pot. "
                             a href=(files) { "Document" } " "
-                            a href=(format!("{files}/plan")) download { "Plan file" }
+                            a href=(format!("{files}/plan")) download { "Plan file" } " "
+                            a href=(address(&self.label, "").replacen("?", "/drill?", 1)) {
+                                "Drill"
+                            }
                         }
                         @if let Some(within) = closer(&of_pot).filter(|_| is_whole) {
                             a href=(format!("{}&within={within}", form.address(0))) { "Go on" }

@@ -3,9 +3,10 @@
 use bluff_questions::error::Error;
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Leaf, Player, View};
+use rational_bluff::game::{Game, Leaf, Player, SeededChance, View};
+use rational_bluff::strategy::Decision;
 
-use crate::play::{Costs, Decision, Hand, HandState, SeededChance};
+use crate::play::{Costs, Hand, HandState};
 
 use super::query::{PastHand, PlayQuery};
 

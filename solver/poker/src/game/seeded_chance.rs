@@ -1,11 +1,13 @@
-//! Chance that an address determines.
+//! Chance that a text determines.
 
-use rational_bluff::exact::Rational;
-use rational_bluff::game::Chance;
+use bluff_exact::Rational;
 use sha2::{Digest, Sha256};
+
+use super::Chance;
 
 /// Chance that a text determines: the bytes of SHA-256 of the text and a block number, `text 0`,
 /// `text 1`, …
+#[derive(Debug)]
 pub struct SeededChance {
     text: String,
     block: u64,

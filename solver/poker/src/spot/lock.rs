@@ -1,0 +1,257 @@
+//! Locks of spots: rows of some hands that are rules of the game.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use bluff_exact::json::Entries;
+use bluff_exact::{Rational, excerpt, one_of};
+
+use super::SpotTree;
+use super::plan::{ActingPlace, places};
+use crate::cards::HandRange;
+
+/// The columns of a lock as CSV.
+const COLUMNS: [&str; 2] = ["view,hand,action,probability", "view,card,action,probability"];
+/// The most units of a row.
+const MOST_UNITS: u64 = 1 << 20;
+/// The longest text, in bytes.
+const MOST_BYTES: usize = 1 << 24;
+
+/// Probabilities that are rules, not yet compared with a tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SpotLock(Vec<LockedPlace>);
+
+/// The rules at a view.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LockedPlace {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    player: Option<String>,
+    view: String,
+    runs: Vec<LockedHands>,
+}
+
+/// The rule of some hands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LockedHands {
+    /// A hand, or a range, twice: as in locks of other games.
+    cards: [String; 2],
+    actions: Entries<Rational>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SpotLockText {
+    lock: SpotLock,
+}
+
+/// A row that is a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LockedRow {
+    /// Its place among the rows of the view.
+    pub row: usize,
+    /// The units of each action.
+    pub units: Vec<u64>,
+    /// Their sum.
+    pub all: u64,
+}
+
+/// Why a text is no lock of a spot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the lock: {0}")]
+pub struct SpotLockError(String);
+
+impl SpotLock {
+    /// Reads a lock: JSON `{"lock": [{"view", "runs": [{"cards", "actions"}]}]}`, with a hand or a
+    /// range twice as cards, or CSV with the columns view, hand, action and probability.
+    ///
+    /// Errors: [`SpotLockError`], naming the line.
+    pub fn read(text: &str) -> Result<Self, SpotLockError> {
+        if text.len() > MOST_BYTES {
+            let given = text.len();
+            return Err(SpotLockError(format!("{given} bytes, expected at most {MOST_BYTES}")));
+        }
+        if text.trim_start().starts_with('{') {
+            let read = serde_json::from_str::<SpotLockText>(text);
+            return Ok(read.map_err(|error| SpotLockError(error.to_string()))?.lock);
+        }
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let head = lines.next().map_or("", |(_, line)| line.trim());
+        if !COLUMNS.contains(&head) {
+            let (given, known) = (excerpt(head), COLUMNS[0]);
+            return Err(SpotLockError(format!("the line “{given}”, expected JSON, or {known}")));
+        }
+        let mut lock = vec![];
+        for (number, line) in lines {
+            let refused = |allowed: &str| {
+                let line = excerpt(line);
+                SpotLockError(format!("line {number}, “{line}”, expected {allowed}"))
+            };
+            let mut cells = line.rsplitn(4, ',').map(|cell| cell.trim().trim_matches('"'));
+            let [part, action, hand, view] = [0; 4].map(|_| cells.next().unwrap_or_default());
+            if view.is_empty() {
+                return Err(refused(COLUMNS[0]));
+            }
+            let part = part.parse().map_err(|_| refused("a probability from 0 to 1"))?;
+            let entry = (action.to_owned(), part);
+            match lock.last_mut() {
+                Some(LockedPlace { view: known, runs, .. })
+                    if known == view && runs.last().is_some_and(|it| it.cards[0] == hand) =>
+                {
+                    runs.last_mut().into_iter().for_each(|run| run.actions.0.push(entry.clone()));
+                }
+                _ => {
+                    let cards = [hand, hand].map(str::to_owned);
+                    let runs = vec![LockedHands { cards, actions: Entries(vec![entry]) }];
+                    lock.push(LockedPlace { player: None, view: view.to_owned(), runs });
+                }
+            }
+        }
+        Ok(Self(lock))
+    }
+}
+
+impl SpotTree {
+    /// The tree in which these rows are rules.
+    ///
+    /// Errors: [`SpotLockError`], naming view and hand: of a view, a hand or an action that there
+    /// is not, a hand twice, probabilities that do not sum to 1, and a tree with merged suits.
+    pub fn locked(mut self, lock: &SpotLock) -> Result<Self, SpotLockError> {
+        if self.exchanges() > 1 {
+            return Err(SpotLockError("a tree with merged suits, expected all cards".to_owned()));
+        }
+        let by_view: HashMap<String, ActingPlace> =
+            places(&self).map(|place| (self.view(place.place), place)).collect();
+        let mut locks = BTreeMap::<usize, Vec<LockedRow>>::new();
+        for LockedPlace { player, view, runs } in &lock.0 {
+            let place = by_view.get(view).ok_or_else(|| {
+                let view = excerpt(view);
+                SpotLockError(format!("view “{view}”, expected one such as {}", self.view(0)))
+            })?;
+            let own = ["I", "II"][place.player];
+            if player.as_ref().is_some_and(|player| player != own) {
+                return Err(SpotLockError(format!("view “{view}” is one of player {own}")));
+            }
+            let rows = locks.entry(place.place).or_default();
+            for run in runs {
+                self.lock_hands(place, run, rows).map_err(|reason| {
+                    let hand = excerpt(&run.cards[0]);
+                    SpotLockError(format!("view “{view}”, hand {hand}: {reason}"))
+                })?;
+            }
+            rows.sort_by_key(|row| row.row);
+            if let Some(twice) = rows.windows(2).find(|pair| pair[0].row == pair[1].row) {
+                let hand = self.hand_of(place, twice[0].row);
+                return Err(SpotLockError(format!("view “{view}”, hand {hand} twice")));
+            }
+        }
+        if locks.values().all(Vec::is_empty) {
+            return Err(SpotLockError("no hand, expected one at least".to_owned()));
+        }
+        self.set_locks(locks);
+        Ok(self)
+    }
+
+    fn hand_of(&self, place: &ActingPlace, row: usize) -> String {
+        let number = self.hand_numbers(place.place, place.player).nth(row).unwrap_or_default();
+        self.hands(place.player)[number].to_string()
+    }
+
+    /// Adds the rows of some hands, or says what is wrong with them.
+    fn lock_hands(
+        &self,
+        place: &ActingPlace,
+        run: &LockedHands,
+        rows: &mut Vec<LockedRow>,
+    ) -> Result<(), String> {
+        let [text, last] = &run.cards;
+        if text != last {
+            return Err(format!("to {}, expected one hand or range", excerpt(last)));
+        }
+        let range: HandRange = text.parse().map_err(|error| format!("{error}"))?;
+        let names: Vec<&str> = self.actions(place.place).collect();
+        let mut parts = vec![None; names.len()];
+        for (action, part) in &run.actions.0 {
+            let at = names.iter().position(|name| name == action);
+            let at = at.ok_or_else(|| {
+                format!("{}, expected {}", excerpt(action), one_of(action, names.iter().copied()))
+            })?;
+            if part.is_negative() || parts[at].replace(part.clone()).is_some() {
+                return Err(format!("{action} {part}, expected once, from 0 to 1"));
+            }
+        }
+        let parts: Vec<Rational> = parts.into_iter().map(Option::unwrap_or_default).collect();
+        let sum: Rational = parts.iter().cloned().sum();
+        if !sum.is_one() {
+            return Err(format!("probabilities sum to {}, expected 1", excerpt(&sum.to_string())));
+        }
+        let unit = Rational::common_denominator(parts.iter());
+        let all = unit.to_u64().filter(|all| *all <= MOST_UNITS);
+        let all = all.ok_or_else(|| {
+            let unit = excerpt(&unit.to_string());
+            format!("parts of 1/{unit}, expected at most {MOST_UNITS} in one row")
+        })?;
+        let units: Option<Vec<u64>> = parts.iter().map(|part| (part * &unit).to_u64()).collect();
+        let units = units.unwrap_or_default();
+        let before = rows.len();
+        for (row, number) in self.hand_numbers(place.place, place.player).enumerate() {
+            if !range.weight(self.hands(place.player)[number]).is_zero() {
+                rows.push(LockedRow { row, units: units.clone(), all });
+            }
+        }
+        if rows.len() == before {
+            return Err("no hand of the player's range comes there".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The lock in one spelling: places in the order of the tree, a run for each hand, and actions
+    /// above 0 alone. Nothing of a free tree.
+    pub fn lock(&self) -> Option<SpotLock> {
+        let of_place = |place: ActingPlace| {
+            let run = |row: &LockedRow| {
+                let hand = self.hand_of(&place, row.row);
+                let units = row.units.iter().zip(self.actions(place.place));
+                let actions = units.filter(|(units, _)| **units > 0).map(|(units, action)| {
+                    (action.to_owned(), Rational::from(*units) / Rational::from(row.all))
+                });
+                LockedHands { cards: [hand.clone(), hand], actions: Entries(actions.collect()) }
+            };
+            let runs: Vec<LockedHands> = self.locked_rows(place.place).iter().map(run).collect();
+            let player = Some(["I", "II"][place.player].to_owned());
+            let view = self.view(place.place);
+            (!runs.is_empty()).then_some(LockedPlace { player, view, runs })
+        };
+        let lock: Vec<LockedPlace> = places(self).filter_map(of_place).collect();
+        (!lock.is_empty()).then_some(SpotLock(lock))
+    }
+
+    /// The most tokens of a player that locks may put elsewhere than where the rules say: one for
+    /// each action but the last of a row that mixes.
+    pub(super) fn misplaced(&self, player: usize) -> i128 {
+        let of_place = |place: ActingPlace| {
+            let rows = self.locked_rows(place.place).iter();
+            let mixed = rows.filter(|row| row.units.iter().all(|units| *units < row.all)).count();
+            (mixed * (place.actions - 1)) as i128
+        };
+        places(self).filter(|place| place.player == player).map(of_place).sum()
+    }
+}
+
+impl LockedRow {
+    /// The tokens of these that the first actions pass on, this many of them.
+    pub(super) fn passed(&self, tokens: i64, actions: usize) -> i64 {
+        let units: u64 = self.units[..actions].iter().sum();
+        (i128::from(tokens) * i128::from(units)).div_euclid(self.all.into()) as i64
+    }
+
+    /// The mean of the values of actions, rounded up.
+    pub(super) fn mixed(&self, values: impl Iterator<Item = i64>) -> i64 {
+        let units = self.units.iter().map(|units| i128::from(*units));
+        let sum: i128 = units.zip(values).map(|(units, value)| units * i128::from(value)).sum();
+        -(-sum).div_euclid(self.all.into()) as i64
+    }
+}
