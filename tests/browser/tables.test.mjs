@@ -355,7 +355,7 @@ test('hands of a game are played by buttons, against the command', async () => {
       await page.getByText(/Hand 2 of 3|Your turn/).waitFor();
       await page.reload();
     }
-    const over = page.getByText(`Hand ${hand} of 3`);
+    const over = page.locator('[data-last]').getByText(`Hand ${hand} of 3`);
     const [check, call] = ['check', 'call'].map((name) => page.getByRole('button', { name }));
     await over.or(call).or(check).first().waitFor();
     // A page that goes before it has kept a choice asks again.
@@ -367,6 +367,12 @@ test('hands of a game are played by buttons, against the command', async () => {
   const { answer, stderr } = await joined;
   assert.equal(answer?.played.hands, 3, stderr);
   await done(page);
+  assert.match((await cards(page)).join(), /^[JQK]$/);
+  assert.match(await page.textContent('[data-pot]'), /^[234]antes in the pot/);
+  await page.getByRole('heading', { name: 'Your hands' }).waitFor();
+  assert.match(await page.textContent('[data-lost]'), /^(You lost|No choice of yours lost)/);
+  assert.match(await page.textContent('[data-rows]'), /[JQK](first to act|facing)/);
+  assert.deepEqual(await here.serious(), []);
   const won = await page.textContent('[data-won]');
   assert.equal(
     won,

@@ -200,16 +200,21 @@ pub(super) fn shares<V: CardCipher>(
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in cipher.keepers().iter() {
         let turn = table.turn(keeper);
-        let mut given: Vec<V::RevealToken> =
-            cards.iter().map(|card| cipher.share(turn, card, &mut table.coins(keeper))).collect();
+        let mut given: Vec<V::RevealToken> = Vec::new();
+        if table.is_played(keeper) {
+            let mut share = |card: &&V::Card| cipher.share(turn, card, &mut table.coins(keeper));
+            given = cards.iter().map(&mut share).collect();
+        }
         // The owner keeps his own shares to himself.
         if Parties::from(keeper) != to {
             given = table.send(keeper, to, what, &given)?;
-            let expected = "a share for every card";
-            table.require(given.len() == cards.len(), keeper, Cause::Malformed { expected })?;
-            let mut both = cards.iter().zip(&given).filter(|_| table.reads(to));
-            let fits = both.try_for_each(|(card, share)| cipher.fits(turn, card, share));
-            fits.map_err(|what| table.fault(keeper, what))?;
+            if table.reads(to) && table.checks(keeper) {
+                let expected = "a share for every card";
+                table.require(given.len() == cards.len(), keeper, Cause::Malformed { expected })?;
+                let mut both = cards.iter().zip(&given);
+                let fits = both.try_for_each(|(card, share)| cipher.fits(turn, card, share));
+                fits.map_err(|what| table.fault(keeper, what))?;
+            }
         }
         shares.iter_mut().zip(given).for_each(|(shares, share)| shares.push(share));
     }

@@ -168,10 +168,14 @@ impl<'a> DealTable<'a> {
         }
     }
 
-    /// True if the part of this party is played here.
-    #[cfg(feature = "poker")]
+    /// True if the part of this party is played here; the words of others may be anything.
     pub(super) fn is_played(&self, party: Party) -> bool {
         self.seated.is_none_or(|seated| seated == Seated::One(party))
+    }
+
+    /// True if what this party says is checked here; nobody checks his own words alone.
+    pub(super) fn checks(&self, party: Party) -> bool {
+        self.seated != Some(Seated::One(party))
     }
 
     /// True if a message goes to everybody. Between two parties it does only where the sender is
@@ -231,7 +235,7 @@ impl<'a> DealTable<'a> {
         value.write(&mut body);
         let body = self.post(from, to, what, body)?;
         let all = Parties::everybody(self.parties);
-        let watched = self.is_public(from, to) && self.seated != Some(Seated::One(from));
+        let watched = self.is_public(from, to) && self.checks(from);
         if !self.reads(if watched { all } else { to.without(from) }) {
             return Ok(value.clone());
         }

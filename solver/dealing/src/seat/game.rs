@@ -1,7 +1,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use bluff_exact::Rational;
-use bluff_poker::game::{Game, Leaf, Node};
+use bluff_poker::cards::{Card, CardSet, HoleCards, Strength};
+use bluff_poker::game::{Deck, Game, Leaf, Node};
 
 use crate::card_cipher::CardCipher;
 use crate::{
@@ -24,7 +25,7 @@ pub trait TablePlayer: Send {
 pub struct TableDecision<'a> {
     /// The number of the hand, from 1.
     pub hand: u64,
-    /// The card of the seat, from 1.
+    /// The card of the seat, or its hand of two cards, from 1 to [`Game::n`].
     pub card: u64,
     /// The view, an index into [`Game::views`].
     pub view: usize,
@@ -35,11 +36,14 @@ pub struct TableDecision<'a> {
 /// A hand as one seat or a spectator knows it at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableHand {
-    /// The card of the seat that plays here, from 1; 0 of a spectator.
+    /// The card or hand of the seat that plays here, from 1; 0 of a spectator.
     pub card: u64,
+    /// The cards of 52, from 0, that this seat knows at the end: those of each player, and the
+    /// board. Nothing of games with one card for each player.
+    pub known: Vec<Vec<u64>>,
     /// The actions: views and actions, by index.
     pub steps: Vec<(usize, usize)>,
-    /// The card of each player that was shown to everybody, from 1; 0 if it stays closed.
+    /// The card or hand of each player that everybody saw, from 1; 0 if it stays closed.
     pub shown: Vec<u64>,
     /// The payoff of each player, in antes.
     pub payoffs: Vec<Rational>,
@@ -60,13 +64,16 @@ pub(super) struct GameTable<V> {
 impl<V: CardCipher> GameTable<V> {
     /// So many hands of a game.
     ///
-    /// Errors: a game whose deals are not single cards of one deck, all equally likely.
+    /// Errors: a game whose deals are neither single cards of one deck nor two cards of 52, all
+    /// equally likely.
     pub(super) fn new(
         game: &Game,
         hands: u64,
         player: Option<Box<dyn TablePlayer>>,
     ) -> Allowed<Self> {
-        crate::play::all_alike(game)?;
+        if !is_holdem(game) {
+            crate::play::all_alike(game)?;
+        }
         if game.n() > MAX_DECK as u64 {
             let expected = format!("at most {MAX_DECK} cards at a table");
             return Err(RefusedSetting::unexpected(game.label(), expected));
@@ -86,16 +93,16 @@ impl<V: CardCipher> GameTable<V> {
         number: u64,
         player: &mut Option<Box<dyn TablePlayer>>,
     ) -> OrFault {
-        let (game, parties) = (&self.game, self.parties());
-        let deck = (0..game.n()).collect();
-        let mut deck = MaskedDeck::open(cipher, game.n(), &[deck]);
+        let (game, parties, (size, each)) = (&self.game, self.parties(), self.deck());
+        let mut deck = MaskedDeck::open(cipher, size, &[(0..size).collect()]);
         deck.scramble_jointly(table, Parties::everybody(parties), Subgroup::All)?;
-        let mut cards = vec![0; parties];
-        for drawer in Party::all(parties) {
-            let card = 1 + deck.draw(table, 0, drawer.place(), drawer)?;
-            table.gain(drawer, card);
+        let mut cards = vec![Vec::new(); parties];
+        for place in 0..each * parties {
+            let drawer = Party::at(place / each);
+            let card = deck.draw(table, 0, place, drawer)?;
+            table.gain(drawer, 1 + card);
             if table.is_played(drawer) {
-                cards[drawer.place()] = card;
+                cards[drawer.place()].push(card);
             }
         }
         let (mut node, mut steps) = (0, Vec::new());
@@ -107,7 +114,7 @@ impl<V: CardCipher> GameTable<V> {
                 Node::Deal { .. } => return Err(table.fault(None, Cause::Stopped)),
             };
             let by = Party::at(game.views()[view].player.index());
-            let card = cards[by.place()];
+            let card = hand_number(&cards[by.place()]);
             let chosen = match player.as_mut().filter(|_| table.is_played(by)) {
                 Some(player) => {
                     player.choose(TableDecision { hand: number, card, view, steps: &steps })
@@ -120,28 +127,48 @@ impl<V: CardCipher> GameTable<V> {
             steps.push((view, action));
             node = children[action];
         };
-        let shown = self.shown(table, &deck, leaf, &cards, &steps)?;
+        let [shown, board] = self.shown(table, &deck, leaf, &cards, &steps)?;
         if let Some(player) = player {
-            let payoffs = game.payoffs(leaf, &shown);
-            let card = cards.iter().copied().max().unwrap_or_default();
-            player.ended(TableHand { card, steps, shown, payoffs });
+            let strengths: Vec<u64> = shown.iter().map(|hand| strength(hand, &board[0])).collect();
+            let payoffs = leaf.payoffs_by(&strengths);
+            let card = cards.iter().map(|hand| hand_number(hand)).max().unwrap_or_default();
+            let all = cards.iter().zip(&shown);
+            let of_player = |(own, shown): (&Vec<u64>, &Vec<u64>)| match shown.is_empty() {
+                true => own.clone(),
+                false => shown.clone(),
+            };
+            let known = if each > 1 { all.map(of_player).chain(board).collect() } else { vec![] };
+            let shown = shown.iter().map(|hand| hand_number(hand)).collect();
+            player.ended(TableHand { card, known, steps, shown, payoffs });
         }
         Ok(())
     }
 
-    /// The cards that are shown among those still in, from the player who was called on.
+    /// The number of cards in the deck, and of those that each player gets.
+    fn deck(&self) -> (u64, usize) {
+        if is_holdem(&self.game) { (52, 2) } else { (self.game.n(), 1) }
+    }
+
+    /// The cards that are shown among those still in, from the player who was called on; before
+    /// them the board is opened, which comes second.
     fn shown(
         &self,
         table: &mut DealTable<'_>,
         deck: &MaskedDeck<'_, V>,
         leaf: &Leaf,
-        cards: &[u64],
+        cards: &[Vec<u64>],
         steps: &[(usize, usize)],
-    ) -> OrFault<Vec<u64>> {
-        let mut shown = vec![0; cards.len()];
+    ) -> OrFault<[Vec<Vec<u64>>; 2]> {
+        let mut shown = vec![Vec::new(); cards.len()];
         if leaf.live.len() < 2 {
-            return Ok(shown);
+            return Ok([shown, vec![Vec::new()]]);
         }
+        let (_, each) = self.deck();
+        let open = |table: &mut DealTable<'_>, places: std::ops::Range<usize>| {
+            places.map(|place| deck.show(table, 0, place)).collect::<OrFault<Vec<u64>>>()
+        };
+        let first = each * cards.len();
+        let board = open(table, first..first + if each > 1 { 5 } else { 0 })?;
         let raises = |step: &&(usize, usize)| {
             let action = &self.game.views()[step.0].actions[step.1];
             !["check", "call", "fold"].contains(&action.as_str())
@@ -153,17 +180,48 @@ impl<V: CardCipher> GameTable<V> {
         for player in from.iter().chain(before) {
             let place = player.index();
             let by = Party::at(place);
-            let better = u64::from(cards[place] > best);
+            let better = u64::from(strength(&cards[place], &board) >= best);
             if best > 0 {
                 let shows = table.publish(by, "whether a better card is shown", &better)?;
                 if table.below(by, shows, 2)? == 0 {
                     continue;
                 }
             }
-            shown[place] = 1 + deck.show(table, 0, place)?;
-            best = best.max(shown[place]);
+            shown[place] = open(table, each * place..each * (place + 1))?;
+            best = best.max(strength(&shown[place], &board));
         }
-        Ok(shown)
+        Ok([shown, vec![board]])
+    }
+}
+
+/// True of hold'em before the flop by classes of hands, without ranges.
+fn is_holdem(game: &Game) -> bool {
+    matches!(game.deck(), Deck::Table(_)) && !game.has_ranges()
+}
+
+/// The card, or the class of two cards, as the game numbers them; 0 of cards that are not seen.
+fn hand_number(cards: &[u64]) -> u64 {
+    match cards {
+        [] => 0,
+        [card] => 1 + card,
+        _ => {
+            let mut two = named(cards);
+            let hand = two.next().zip(two.next()).and_then(|(a, b)| HoleCards::new(a, b));
+            hand.map_or(0, |hand| 1 + hand.class().index() as u64)
+        }
+    }
+}
+
+fn named(cards: &[u64]) -> impl Iterator<Item = Card> {
+    cards.iter().filter_map(|&card| Card::deck().nth(card as usize))
+}
+
+/// The strength of a card, or of two with a board; 0 of cards that are not seen.
+fn strength(cards: &[u64], board: &[u64]) -> u64 {
+    match board {
+        [] => hand_number(cards),
+        _ if cards.is_empty() => 0,
+        _ => 1 + u64::from(Strength::of(named(cards).chain(named(board)).collect::<CardSet>())),
     }
 }
 
@@ -175,7 +233,7 @@ impl<V: CardCipher> Protocol for GameTable<V> {
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner).take();
         let everybody = Parties::everybody(self.parties());
-        let cipher = V::agree(table, everybody, self.game.n())?;
+        let cipher = V::agree(table, everybody, self.deck().0)?;
         (1..=self.hands).try_for_each(|number| self.hand(table, &cipher, number, &mut player))
     }
 

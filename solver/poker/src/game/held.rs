@@ -236,9 +236,16 @@ impl Game {
     /// Net gain of each player with these cards: of hold'em by the board that was dealt.
     pub fn payoffs_of(&self, leaf: &Leaf, held: &HeldCards) -> Vec<Rational> {
         match held.holdem {
-            Some(deal) => gains(leaf, shared(leaf, &deal.strengths())),
+            Some(deal) => leaf.payoffs_by(&deal.strengths()),
             None => self.payoffs(leaf, &held.hands),
         }
+    }
+}
+
+impl Leaf {
+    /// Net gain of each player, where the greatest strength of those still in takes the pot.
+    pub fn payoffs_by<C: Ord>(&self, strengths: &[C]) -> Vec<Rational> {
+        gains(self, shared(self, strengths))
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use bluff_dealing::seat::{LONGEST, Mailbox, MailboxError, Slot};
 
-/// The waits between two looks.
-const SHORTEST: Duration = Duration::from_micros(250);
+/// The waits between two looks: an eighth of the time waited so far, within these bounds.
+const SHORTEST: Duration = Duration::from_micros(100);
 const LONGEST_WAIT: Duration = Duration::from_millis(100);
 
 /// A mailbox in a folder that all seats reach: shared by a file server, by a program that keeps
@@ -35,6 +35,7 @@ impl FolderMailbox {
         let read = File::open(&path)
             .and_then(|file| file.take(LONGEST as u64 + 1).read_to_end(&mut bytes));
         match read {
+            Ok(0) => Ok(None),
             Ok(_) => Ok(Some(bytes)),
             Err(error) if error.kind() == ErrorKind::NotFound && self.place.is_dir() => Ok(None),
             Err(error) => Err(unusable(&path, &error)),
@@ -47,34 +48,38 @@ fn unusable(path: &Path, error: &std::io::Error) -> MailboxError {
 }
 
 impl Mailbox for FolderMailbox {
-    /// Written under another name first and linked, so that it is there whole or not at all.
+    /// Written under another name first and linked, so that it is there whole or not at all. No
+    /// wait for the disk: an empty file is what a power cut leaves, and counts as none.
     fn put(&self, slot: Slot, bytes: &[u8]) -> Result<bool, MailboxError> {
         let path = self.folder.join(slot.to_string());
         let draft = self.folder.join(format!(".{slot}-{}", std::process::id()));
         let put = OpenOptions::new().write(true).create(true).truncate(true).open(&draft);
-        let linked = put
-            .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_data()))
+        let mut linked = put
+            .and_then(|mut file| file.write_all(bytes))
             .and_then(|()| fs::hard_link(&draft, &path));
-        let _ = fs::remove_file(&draft);
-        match linked {
-            Ok(()) => Ok(true),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                Ok(self.read(slot)?.as_deref() == Some(bytes))
+        if matches!(&linked, Err(error) if error.kind() == ErrorKind::AlreadyExists) {
+            match self.read(slot)? {
+                None => linked = fs::rename(&draft, &path),
+                Some(lies) => {
+                    let _ = fs::remove_file(&draft);
+                    return Ok(lies == bytes);
+                }
             }
-            Err(error) => Err(unusable(&path, &error)),
         }
+        let _ = fs::remove_file(&draft);
+        linked.map(|()| true).map_err(|error| unusable(&path, &error))
     }
 
     fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError> {
-        let (until, mut pause) = (Instant::now() + wait, SHORTEST);
+        let begun = Instant::now();
         loop {
             let found = self.read(slot);
-            let left = until.saturating_duration_since(Instant::now());
-            if matches!(found, Ok(Some(_))) || left.is_zero() {
+            let waited = begun.elapsed();
+            if matches!(found, Ok(Some(_))) || waited >= wait {
                 return found;
             }
-            std::thread::sleep(pause.min(left));
-            pause = (pause * 2).min(LONGEST_WAIT);
+            let pause = (waited / 8).clamp(SHORTEST, LONGEST_WAIT);
+            std::thread::sleep(pause.min(wait - waited));
         }
     }
 }

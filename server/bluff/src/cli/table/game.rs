@@ -8,6 +8,7 @@ use bluff_dealing::hex;
 use bluff_dealing::seat::{TableDecision, TableHand, TablePlayer};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
+use rational_bluff::cards::Card;
 use rational_bluff::exact::{Piecewise, Rational, one_of};
 use rational_bluff::game::{Chance, Game, SeededChance};
 use rational_bluff::solve::{Control, Method};
@@ -175,16 +176,28 @@ impl TablePlayer for SeatPlayer {
             let said = |&(view, action): &(usize, usize)| {
                 format!("{} {}", views[view].player, views[view].actions[action])
             };
-            let shown = hand.shown.iter().zip(self.game.players()).filter(|(card, _)| **card > 0);
+            let cards = |known: &Vec<u64>| {
+                let named = known.iter().filter_map(|&card| Card::deck().nth(card as usize));
+                named.map(|card| card.to_string()).collect::<String>()
+            };
+            let named = |place: usize, card: u64| match hand.known.get(place) {
+                Some(known) => cards(known),
+                None => self.game.hand_name(card),
+            };
+            let board = hand.known.last().filter(|board| !board.is_empty());
+            let board = board.map(|board| format!("the board is {}", cards(board)));
+            let shown = hand.shown.iter().zip(self.game.players()).enumerate();
             let shown = shown
-                .map(|(card, player)| format!("{player} shows {}", self.game.hand_name(*card)));
-            let all: Vec<String> = hand.steps.iter().map(said).chain(shown).collect();
+                .filter(|(_, (card, _))| **card > 0)
+                .map(|(place, (card, player))| format!("{player} shows {}", named(place, *card)));
+            let all = hand.steps.iter().map(said).chain(board).chain(shown);
+            let all: Vec<String> = all.collect();
             let payoffs: Vec<String> = hand.payoffs.iter().map(Rational::to_string).collect();
             let number = self.hands;
             message(&format!("hand {number}: {}: {}", all.join(", "), payoffs.join(", ")));
         }
         if self.seat.is_some() && self.hands > self.written {
-            let TableHand { card, steps, shown, payoffs } = hand;
+            let TableHand { card, steps, shown, payoffs, .. } = hand;
             let payoffs = payoffs.iter().map(Rational::to_string).collect();
             self.note(&RecordLine::Hand { card, steps, shown, payoffs });
         }

@@ -67,7 +67,7 @@ enum TableStep {
 /// Prints a new table, of which every player gets the same bytes
 #[derive(Args, Debug)]
 struct NewTable {
-    /// The label of a game that is played, with one card for each player
+    /// The label of a game that is played: with one card for each player, or push-fold
     #[arg(
         long,
         value_name = "LABEL",

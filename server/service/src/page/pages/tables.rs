@@ -3,10 +3,12 @@
 
 use axum::response::Response;
 use maud::{Markup, html};
+use rational_bluff::game::{FAMILIES, Family};
 
 use crate::page::parts::assets;
 use crate::page::parts::form::line;
 use crate::page::parts::frame::{crumbs, live};
+use crate::page::parts::icon;
 
 /// Fields of a new table: key, title, hint, value.
 const FIELDS: [(&str, &str, &str, &str); 6] = [
@@ -17,6 +19,10 @@ const FIELDS: [(&str, &str, &str, &str); 6] = [
     ("game", "Or a game", "with one card for each player, such as kuhn/n3-b1", ""),
     ("hands", "Hands of it", "1 to 1000", "20"),
 ];
+
+/// Columns of the review of a seat.
+const REVIEW: [&str; 7] =
+    ["your card", "where", "you", "times", "share", "beside the equilibrium", "exact loss"];
 
 /// `GET /tables`: a new table, a table by its link, and the seat that the script plays.
 pub(crate) async fn show() -> Response {
@@ -57,11 +63,11 @@ fn body() -> Markup {
                         }
                     }
                 }
-                div data-room hidden {
+                div data-room data-names=(names()) hidden {
                     p data-choose {}
                     p.soft data-won {}
                     p.last data-last {}
-                    div.holding data-cards role="group" aria-label="Your cards" {}
+                    (felt())
                     p.soft data-steps {}
                     p role="status" data-status {}
                     div.actions data-acts {}
@@ -70,6 +76,7 @@ fn body() -> Markup {
                         summary { "Look inside" }
                         dl.equation-of data-end {}
                     }
+                    (review())
                 }
             }
             div.stack {
@@ -95,6 +102,58 @@ fn body() -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// Cards with names: each family of games with those of its deck, lowest first.
+fn names() -> String {
+    let named = FAMILIES.into_iter().filter(|family| !family.card_names.is_empty());
+    let line = |family: &Family| format!("{} {}", family.name, family.card_names.join(" "));
+    named.map(line).collect::<Vec<_>>().join(";")
+}
+
+/// The felt, which the script fills, and the clock below it.
+fn felt() -> Markup {
+    html! {
+        template data-back { div.card-back { (icon::mark()) span.unseen { "a card face down" } } }
+        div.felt data-felt hidden {
+            div.seats-row data-others {}
+            div.pot data-pot {}
+            div.seats-row {
+                div.seat.mine {
+                    div.holding data-cards role="group" aria-label="Your cards" {}
+                    p data-own {}
+                }
+            }
+        }
+        div.clock.idle data-clock {
+            svg width="44" height="44" viewBox="0 0 44 44" aria-hidden="true" {
+                circle cx="22" cy="22" r="19" {}
+                circle cx="22" cy="22" r="19" pathLength="100" data-ring {}
+            }
+            p { b data-left {} span.soft data-then {} }
+        }
+    }
+}
+
+/// The review of a seat after its last hand: a sentence first, then each choice.
+fn review() -> Markup {
+    html! {
+        section.panel aria-labelledby="review" data-review hidden {
+            h2 id="review" { "Your hands" }
+            p { b data-lost {} }
+            p.soft data-odds {}
+            div.wide tabindex="0" role="region" aria-label="Your choices" {
+                table {
+                    thead { tr { @for (at, title) in REVIEW.iter().enumerate() {
+                        th scope="col" colspan=[(at == 5).then_some("2")] { (title) }
+                    } } }
+                    tbody data-rows {}
+                }
+            }
+            p data-sums {}
+            p.soft { "Worked out in this browser: nobody learns your hands from it." }
         }
     }
 }

@@ -142,9 +142,19 @@ static SEAT: LazyLock<Asset> = LazyLock::new(|| {
     module("seat", include_str!("tables/seat.mjs"), &loads)
 });
 
+/// The felt of a table.
+static FELT: LazyLock<Asset> =
+    LazyLock::new(|| module("felt", include_str!("tables/felt.mjs"), &[("deal", &DEAL)]));
+
+/// The hands of a seat beside the equilibrium.
+static REVIEW: LazyLock<Asset> = LazyLock::new(|| {
+    module("review", include_str!("tables/review.mjs"), &[("felt", &FELT), ("deal", &DEAL)])
+});
+
 /// The page of a table.
 pub(in crate::page) static ROOM: LazyLock<Asset> = LazyLock::new(|| {
-    let loads: [(&str, &Asset); 3] = [("seat", &SEAT), ("proof", &PROOF), ("deal", &DEAL)];
+    let [seat, proof]: [(&str, &Asset); 2] = [("seat", &SEAT), ("proof", &PROOF)];
+    let loads = [seat, proof, ("deal", &DEAL), ("felt", &FELT), ("review", &REVIEW)];
     module("room", include_str!("tables/room.mjs"), &loads)
 });
 
@@ -183,6 +193,8 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &PROOF,
         &DEAL,
         &SEAT,
+        &FELT,
+        &REVIEW,
         &ROOM,
         &TABLES_STYLE,
     ];

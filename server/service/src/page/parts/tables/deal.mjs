@@ -64,7 +64,7 @@ export const readTable = (text) => {
 };
 
 // The same table with the file of its game, as `bluff game` writes it.
-const PLAYERS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
+export const PLAYERS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 export const withGame = (document, { n, players, root, nodes }) => {
   if (!nodes?.every(({ actions, paid }) => actions || paid) || !/^[0-9]+$/.test(n))
     throw new Error(`${document.label}, expected a game with one card for each player`);
@@ -191,12 +191,12 @@ const opened = async (table, { key, keys, secret, faces: open }, card, to) => {
 };
 
 // Deals, one card a round to each; `heard` gets the cards of this seat.
-export const dealt = async (table, { players, cards, hand }, { heard }) => {
+export const dealt = async (table, { players, cards, hand }, player) => {
   const cipher = await agreed(table, cards);
   const deck = await shuffled(table, cipher);
   for (let place = 0; place < hand * players; place++) {
     const card = await opened(table, cipher, deck[place], place % players);
-    if (card !== undefined) heard(card);
+    if (card !== undefined) player.heard(card);
   }
 };
 
@@ -212,6 +212,7 @@ export const handsPlayed = async (table, { players, cards, hands, game }, player
     if (card) player.heard(card, hand);
     const steps = [];
     let node = game.nodes.get(game.root);
+    player.acted?.(steps, node);
     while (node.actions) {
       const [now, by] = [node, PLAYERS.indexOf(node.player)];
       const make = async () => words(BigInt(await player.choose({ hand, card, node: now, steps })));
@@ -220,11 +221,11 @@ export const handsPlayed = async (table, { players, cards, hands, game }, player
       const { action, to } = now.actions[Number(chosen)];
       steps.push({ by, action });
       node = game.nodes.get(to);
-      player.acted?.(steps);
+      player.acted?.(steps, node);
     }
     const show = (place) => opened(table, cipher, deck[place], null);
     const shown = await showdown(table, node, steps, card, show);
-    player.ended({ hand, card, steps, shown, payoffs: payoffs(node, shown) });
+    player.ended({ hand, card, node, steps, shown, payoffs: payoffs(node, shown) });
   }
 };
 

@@ -1,8 +1,10 @@
 // The page of a table: a new one or one by its link, a seat or a spectator's place, and the
 // mailboxes of this service between it and the others. The secret of a seat stays in this browser.
 import { plus, readTable, tableText, withGame } from './deal.mjs';
+import { Felt, clock, colour, make, part, seatName, show } from './felt.mjs';
 import { Joined, Seat, keyWords, readJoin, sessionOf } from './seat.mjs';
 import { hex } from './proof.mjs';
+import { reviewed } from './review.mjs';
 
 // Seconds for which a message is offered, and milliseconds before another try.
 const OFFER = 60;
@@ -12,15 +14,9 @@ const BASE = location.pathname.replace(/\/tables$/, '');
 // Most messages that have a dot each.
 const DOTS = 200;
 
-const part = (name) => document.querySelector(`[data-${name}]`);
-const show = (name, is = true) => {
-  part(name).hidden = !is;
-};
 const say = (words) => {
   part('status').textContent = words;
 };
-const make = (name, words, options = {}) =>
-  Object.assign(document.createElement(name), { textContent: words, ...options });
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
 // Secrets of seats, by the name of the table.
@@ -211,37 +207,36 @@ const heard = (key, place, me) => {
   }
   part('words').append(item);
 };
-const seatName = (place, me) => (place === me ? `You, seat ${place + 1}` : `Seat ${place + 1}`);
 
 // The player of this seat: shows its cards, and asks for its actions, which are kept for a reload.
 class Person {
   constructor({ document, me }, kept, keep) {
-    Object.assign(this, { document, me, kept, keep, made: 0, won: [] });
+    Object.assign(this, { document, me, kept, keep, chosen: [] });
     this.won = Array.from({ length: document.players }, () => '0');
+    this.felt = new Felt(document, me);
   }
   heard(card, hand) {
-    const face = make('div', '', { className: 'card-face' });
-    face.append(make('span', String(card), { className: 'rank' }));
-    if (hand) part('cards').replaceChildren(face);
-    else part('cards').append(face);
+    this.felt.heard(card, hand);
   }
-  async choose({ node, steps }) {
+  async choose({ card, node }) {
     const { choices } = this.kept;
-    if (this.made === choices.length) {
-      this.acted(steps);
-      say(`Your turn, within ${this.document.clock} s.`);
+    const made = this.chosen.length;
+    if (made === choices.length) {
+      say('Your turn.');
+      clock(this.document.clock, 'the others name you as silent', true);
       choices.push(await this.asked(node.actions));
+      clock(0);
       await this.keep();
     }
-    return choices[this.made++];
+    const { player, view } = node;
+    this.chosen.push({ card, player, view, action: choices[made] });
+    return choices[made];
   }
   asked(actions) {
     return new Promise((chosen) => {
       const buttons = actions.map(({ action }, at) => {
-        const [word] = action.split(' ');
-        const colour = ['check', 'fold', 'call', 'raise'].includes(word) ? word : 'value';
         const button = make('button', '', { className: 'act', type: 'button' });
-        button.append(make('span', '', { className: `dot ${colour}` }), make('b', action));
+        button.append(make('span', '', { className: `dot ${colour(action)}` }), make('b', action));
         button.onclick = () => {
           part('acts').replaceChildren();
           chosen(at);
@@ -252,14 +247,16 @@ class Person {
       buttons[0].focus({ preventScroll: true });
     });
   }
-  acted(steps) {
+  acted(steps, node) {
+    if (node.actions) this.felt.at(node);
     const told = steps.map(({ by, action }) => `${seatName(by, this.me)}: ${action}`);
     part('steps').textContent = told.join(' · ');
   }
-  ended({ hand, shown, payoffs }) {
+  ended({ hand, node, shown, payoffs }) {
+    this.felt.at(node, shown);
     this.won = this.won.map((sum, place) => plus(sum, payoffs[place]));
     const open = shown.flatMap((card, place) =>
-      card && place !== this.me ? [`seat ${place + 1} shows ${card}`] : [],
+      card && place !== this.me ? [`seat ${place + 1} shows ${this.felt.name(card)}`] : [],
     );
     const own = this.me === null ? [] : [`you won ${payoffs[this.me]}`];
     const told = [`Hand ${hand} of ${this.document.hands}`, ...own, ...open];
@@ -271,7 +268,7 @@ class Person {
 }
 
 const played = async (own, kept, keep) => {
-  const { players, hand, game } = own.document;
+  const { players, hand, game, clock: clockSeconds, label } = own.document;
   const total = game ? '' : ` of ${2 * players + hand * players * (players - 1)}`;
   const began = performance.now();
   const dots = part('proofs');
@@ -285,10 +282,15 @@ const played = async (own, kept, keep) => {
     if (isProved) {
       dot.className = 'proved';
       dot = null;
-    } else say(`Message ${at + 1}${total}: waiting for seat ${from + 1}.`);
+      clock(0);
+    } else {
+      say(`Message ${at + 1}${total}: waiting for seat ${from + 1}.`);
+      if (from !== own.me) clock(clockSeconds, `seat ${from + 1} is named as silent`);
+    }
   };
   try {
-    const end = await new Joined({ ...own, player: new Person(own, kept, keep), said }).play();
+    const player = new Person(own, kept, keep);
+    const end = await new Joined({ ...own, player, said }).play();
     say('Every message proved, and all seats say that they found nothing wrong.');
     const rows = {
       Messages: end.messages,
@@ -303,7 +305,11 @@ const played = async (own, kept, keep) => {
     };
     part('end').replaceChildren(...Object.entries(rows).map(row));
     show('inside');
+    const name = (card) => player.felt.name(card);
+    const mine = { chosen: player.chosen, won: player.won[own.me], name };
+    await reviewed(`${BASE}/api/v1/solutions/${label}`, own.document, mine);
   } catch (error) {
+    clock(0);
     (dot ?? dots.appendChild(make('span', ''))).className = 'refused';
     say(error.at === undefined ? 'The table stopped.' : `It stopped at message ${error.at + 1}.`);
     throw error;

@@ -1,0 +1,129 @@
+// The hands of this seat beside the equilibrium. All cards are asked for, whichever came: nobody
+// learns from it what this seat had.
+import { colour, decimal, make, part, show } from './felt.mjs';
+import { plus } from './deal.mjs';
+
+// The largest deck whose hands are reviewed here, and the probability of a false alarm.
+const LARGEST = 60;
+const LEVEL = 1e-6;
+
+const times = (text, count) => {
+  const [top, bottom = '1'] = text.split('/');
+  return plus(`${BigInt(top) * BigInt(count)}/${bottom}`);
+};
+
+// Twice the smaller tail of the binomial law, at most 1.
+export const chance = (of, count, odds) => {
+  if (odds === 0 || odds === 1) return count === odds * of ? 1 : 0;
+  let below = 0;
+  let above = 0;
+  let log = of * Math.log1p(-odds);
+  for (let k = 0; k <= of; k++) {
+    const mass = Math.exp(log);
+    if (k <= count) below += mass;
+    if (k >= count) above += mass;
+    log += Math.log((of - k) / (k + 1)) + Math.log(odds / (1 - odds));
+  }
+  return Math.min(1, 2 * Math.min(below, above));
+};
+
+// The decisions by card and place: counts of actions beside the explanation of the card.
+export const sets = (chosen, explained) => {
+  const all = new Map();
+  for (const { card, player, view, action } of chosen) {
+    const key = `${String(card).padStart(6, '0')} ${view}`;
+    const actions = explained
+      .get(card)
+      .views.find((own) => own.player === player && own.view === view).actions;
+    const set = all.get(key) ?? { card, view, of: 0, counts: actions.map(() => 0), actions };
+    set.of += 1;
+    set.counts[action] += 1;
+    all.set(key, set);
+  }
+  const rows = [...all.entries()].sort(([one], [other]) => (one < other ? -1 : 1));
+  return rows.flatMap(([, { card, view, of, counts, actions }]) =>
+    actions
+      .map(({ action, probability, gap }, at) => ({
+        ...{ card, view, of, action, probability, count: counts[at], isFirst: at === 0 },
+        lost: gap === null ? null : times(gap, counts[at]),
+        chance: chance(of, counts[at], decimal(probability)),
+      }))
+      .filter(({ isFirst, lost }) => !isFirst || (lost && lost !== '0')),
+  );
+};
+
+// The sentence on what was lost, and the least likely count.
+export const sentences = (rows, name) => {
+  const lost = plus('0', ...rows.map((row) => row.lost ?? '0'));
+  const place = (row) => `${row.action} with ${name(row.card)}, ${row.view}`;
+  const worst = rows.filter((row) => row.lost && row.lost !== '0');
+  worst.sort((one, other) => decimal(other.lost) - decimal(one.lost));
+  const antes = decimal(lost) > 1 ? 'antes' : 'ante';
+  const most = worst.length > 1 ? ', most by ' : ': ';
+  const first = worst.length
+    ? `You lost ${lost} ${antes} by choice${most}${place(worst[0])}.`
+    : 'No choice of yours lost anything against the equilibrium of the others.';
+  const far = rows.reduce((some, row) => (row.chance < some.chance ? row : some));
+  const shown = far.chance < 0.001 ? far.chance.toExponential(1) : far.chance.toFixed(3);
+  const often = far.chance ? `comes with probability ${shown}` : 'never comes';
+  const counts = `${far.count} of ${far.of} ${place(far)}, where ${far.probability} is right`;
+  const end =
+    far.chance < LEVEL / rows.length
+      ? 'This is not by the equilibrium.'
+      : 'No sign against this equilibrium; others may exist.';
+  return [first, `${counts}: so far off or farther ${often}. ${end}`, lost];
+};
+
+const shape = (name, options) => {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(options)) made.setAttribute(key, value);
+  return made;
+};
+
+// A bar of what was done, and a dashed mark where the equilibrium is.
+const bar = ({ action, count, of, probability }) => {
+  const svg = shape('svg', { class: 'choice', viewBox: '0 0 200 20', 'aria-hidden': 'true' });
+  const at = 1 + 198 * decimal(probability);
+  svg.append(
+    shape('rect', { class: 'ground', y: 4, width: 200, height: 12, rx: 3 }),
+    shape('rect', { class: colour(action), y: 4, width: (200 * count) / of, height: 12, rx: 3 }),
+    shape('path', { class: 'mark', d: `M${at} 0v20` }),
+  );
+  return svg;
+};
+
+const written = (rows, name) => {
+  const line = (row) => {
+    const { card, view, action, count, of, probability, lost } = row;
+    const share = `${Math.round((100 * count) / of)} %`;
+    const cells = [name(card), view, '', `${count} of ${of}`, share, '', probability];
+    const made = [...cells, lost ?? 'not reached'].map((words, at) =>
+      make('td', words, at > 2 && at !== 5 ? { className: 'number' } : {}),
+    );
+    made[2].append(make('span', '', { className: `dot ${colour(action)}` }), action);
+    made[5].append(bar(row));
+    const whole = make('tr', '');
+    whole.append(...made);
+    return whole;
+  };
+  part('rows').replaceChildren(...rows.map(line));
+};
+
+// Shows the review of a seat: its choices, what it won, and the names of its cards.
+export const reviewed = async (address, { cards }, { chosen, won, name }) => {
+  if (cards > LARGEST || !chosen.length) return;
+  const explained = new Map();
+  for (let card = 1; card <= cards; card++) {
+    const answer = await fetch(`${address}?card=${card}`);
+    if (!answer.ok) return;
+    explained.set(card, await answer.json());
+  }
+  const rows = sets(chosen, explained);
+  if (!rows.length) return;
+  const [first, second, lost] = sentences(rows, name);
+  written(rows, name);
+  part('lost').textContent = first;
+  part('odds').textContent = second;
+  part('sums').textContent = `Won ${won} = luck ${plus(won, lost)} − by choice ${lost}`;
+  show('review');
+};
