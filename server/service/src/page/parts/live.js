@@ -54,8 +54,9 @@
       this.clock = setTimeout(() => this.clear(), 8000);
     },
     clear() {
+      // The bars of a lock stay.
+      if (this.runs) all('.ghost').forEach((place) => place.replaceChildren());
       this.runs = this.words = null;
-      all('.ghost').forEach((place) => place.replaceChildren());
       const now = one('[data-now]');
       if (now) now.textContent = now.dataset.now;
       all('.slide .from').forEach((mark) => mark.remove());
