@@ -1,6 +1,7 @@
 // A lock is seen on the answer: the sentence first, rings and thin bars, with and without script.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { visitor } from './visitor.mjs';
 
@@ -58,4 +59,59 @@ test('a lock follows the hand that paints it, and nothing moves under it', async
   await page.keyboard.press('Escape');
   assert.ok(await page.locator('#paint-0 .ghost .run').count() > 1, 'it stays');
   assert.equal(await top(), before);
+});
+
+const KUHN = readFileSync(new URL('../exchange/kuhn-n3-b1.efg', import.meta.url), 'utf8');
+/** Brings the file to its page, and opens a tab of it. */
+async function bring(page, tab) {
+  await page.goto('/solve');
+  await page.fill('#game', KUHN);
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.locator('.tab-row').getByRole('button', { name: tab }).click();
+}
+
+test('the families of a file move together under any mark, by a mouse and by a finger', async () => {
+  for (const hasTouch of [false, true]) {
+    await here.open({ hasTouch, isMobile: hasTouch, viewport: { width: hasTouch ? 390 : 1280, height: 844 } });
+    const { page } = here;
+    await bring(page, 'All optimal');
+    const numbers = () => page.locator('[data-part=family-0] .number').allTextContents();
+    assert.deepEqual(await numbers(), ['1/6', '1/2', '1/2']);
+    await page.getByRole('slider', { name: 'λ from 0 to 1/3' }).press('End');
+    await page.waitForFunction(() => document.querySelector('[data-part=family-0] .number').textContent === '1/3');
+    assert.deepEqual(await numbers(), ['1/3', '2/3', '1']);
+    // The last mark is pulled to the left end of its range.
+    const mark = page.locator('.bar input').last();
+    await mark.scrollIntoViewIfNeeded();
+    const box = await mark.boundingBox();
+    const [left, y] = [box.x + 1, box.y + box.height / 2];
+    if (hasTouch) await page.touchscreen.tap(left, y);
+    else {
+      await page.mouse.move(box.x + box.width - 2, y);
+      await page.mouse.down();
+      await page.mouse.move(left - 20, y, { steps: 5 });
+      await page.mouse.up();
+    }
+    await page.waitForFunction(() => document.querySelector('[data-part=family-0] .number').textContent === '0');
+    assert.deepEqual(await numbers(), ['0', '1/3', '0']);
+    assert.deepEqual(await here.serious(), []);
+  }
+});
+
+test('without a script the families of a file are text, and an extreme strategy is a button', async () => {
+  await here.open({ javaScriptEnabled: false });
+  const { page } = here;
+  await bring(page, 'All optimal');
+  assert.match(await page.textContent('[data-part=families]'), /0 ≤ λ ≤ 1\/3[\s\S]*1\/3 \+ λ[\s\S]*3λ/);
+  await page.getByRole('button', { name: '(1/3)' }).click();
+  assert.deepEqual(await page.locator('[data-part=family-0] .number').allTextContents(), ['1/3', '2/3', '1']);
+});
+
+test('a lock of a file says first what it changes', async () => {
+  const { page } = here;
+  await bring(page, 'Try and lock');
+  await page.fill('#lock-text', '{"lock": [{"player": "I", "set": "1", "probabilities": ["0", "1"]}]}');
+  await page.locator('section', { has: page.locator('#lock-text') }).getByRole('button').click();
+  const said = await page.textContent('nav:has(.tab-row) + p.say');
+  assert.match(said, /^II now plays call at set .+; I gets −5\/18 instead of −1\/18\.$/);
 });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bluff_report::explain::card_number;
-use bluff_report::lock::{LockChange, changes, sentence};
+use bluff_report::lock::{LockChange, changes, sentence, tree_sentence};
 use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Piecewise, Rational, one_of};
@@ -124,12 +124,7 @@ pub(crate) fn answer_of_tree(
     let game = read_tree_lock(file.clone(), lock);
     let game = game.map_err(|error| Error::Malformed(format!("the lock: {error}")))?;
     let (found, free) = (solve_file(game, control)?, solve_file(file, control)?);
-    let name = &free.file().game().tree().players()[0];
-    let [now, before] = [&found, &free].map(|tree| &tree.solution().values[0]);
-    let change = match now == before {
-        true => format!("{name} gets {now} as before."),
-        false => format!("{name} gets {now} instead of {before}."),
-    };
+    let change = control.run(|| tree_sentence(&free, &found))?;
     Ok((found, Some(change)))
 }
 

@@ -1,9 +1,14 @@
 //! The first sentence on a lock: what it costs, and how the other player changes.
 
+use std::fmt::Display;
+
 use rational_bluff::certificate::Solution;
+use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::exact::Rational;
+use rational_bluff::exchange::InformationSet;
 use rational_bluff::game::{Game, LockedView, Player};
 use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
+use rational_bluff::tree::best_reply;
 
 use crate::runs::hands;
 
@@ -79,16 +84,22 @@ pub fn sentence(equilibrium: &Solution, locked: &Solution, changes: &[LockChange
     };
     let of_player = |player: &Player| {
         let own = taken.iter().filter(|(at, ..)| game.views()[*at].player == *player);
-        let found: Vec<String> = own.map(words).collect();
-        let more = if found.len() > CHANGES { " and more" } else { "" };
-        let shown = found.iter().take(CHANGES).cloned().collect::<Vec<_>>().join(", ");
-        (!found.is_empty()).then(|| format!("{player} now {shown}{more}"))
+        now(player, own.map(words).collect())
     };
-    let mut found: Vec<String> = game.players().iter().filter_map(of_player).collect();
-    if found.is_empty() {
-        found.push("Nobody needs to change".to_owned());
-    }
-    format!("{}; {}.", found.join("; "), gets(equilibrium, locked))
+    let found = game.players().iter().filter_map(of_player).collect();
+    format!("{}; {}.", all(found), gets(equilibrium, locked))
+}
+
+/// `II now folds 6 to 8`; `None` without changes.
+fn now(player: impl Display, found: Vec<String>) -> Option<String> {
+    let more = if found.len() > CHANGES { " and more" } else { "" };
+    let shown = found.iter().take(CHANGES).cloned().collect::<Vec<_>>().join(", ");
+    (!found.is_empty()).then(|| format!("{player} now {shown}{more}"))
+}
+
+/// The changes of all players.
+fn all(found: Vec<String>) -> String {
+    if found.is_empty() { "Nobody needs to change".to_owned() } else { found.join("; ") }
 }
 
 /// `you get -1/36 instead of 1/9`, where one player alone is locked; else of player I.
@@ -104,10 +115,43 @@ fn gets(equilibrium: &Solution, locked: &Solution) -> String {
         _ => ("I gets", 0),
     };
     let [now, before]: [&Rational; 2] = [&locked.values[at], &equilibrium.values[at]];
-    if now == before {
-        return format!("{who} {} as before", short(now));
+    instead(who, now, before)
+}
+
+/// `you get -1/36 instead of 1/9`.
+fn instead(who: &str, now: &Rational, before: &Rational) -> String {
+    match now == before {
+        true => format!("{who} {} as before", short(now)),
+        false => format!("{who} {} instead of {}", short(now), short(before)),
     }
-    format!("{who} {} instead of {}", short(now), short(before))
+}
+
+/// `Bob now plays fold at set 2 “Q, facing”; Ann gets -1/36 instead of 1/9.`
+pub fn tree_sentence(equilibrium: &CheckedTree, locked: &CheckedTree) -> String {
+    let (game, profile) = (locked.file().game(), &locked.solution().profile);
+    let players = game.tree().players();
+    let of_player = |(player, name): (usize, &String)| {
+        let (_, values) = best_reply(game, profile, player);
+        let free = game.numbered_sets().enumerate().filter(|(at, (_, set))| {
+            set.player == player && game.locks().iter().all(|(locked, _)| locked != at)
+        });
+        let words = |(at, (number, set)): (usize, (usize, &InformationSet))| {
+            let best = values[at].iter().max()?;
+            let mut before = equilibrium.solution().profile.at(at).iter().zip(&values[at]);
+            let is_best = before.all(|(part, value)| part.is_zero() || value == best);
+            // Where the player's own plan never comes, strategies may be no replies.
+            let taken = profile.at(at).iter().zip(&values[at]).zip(&set.actions).rev();
+            let most = taken.max_by_key(|((part, _), _)| *part);
+            let (_, action) = most.filter(|((_, value), _)| !is_best && *value == best)?;
+            let named =
+                if set.name.is_empty() { String::new() } else { format!(" “{}”", set.name) };
+            Some(format!("plays {action} at set {number}{named}"))
+        };
+        now(name, free.filter_map(words).collect())
+    };
+    let changes = all(players.iter().enumerate().filter_map(of_player).collect());
+    let [now, before] = [locked, equilibrium].map(|tree| &tree.solution().values[0]);
+    format!("{changes}; {} {}.", players[0], instead("gets", now, before))
 }
 
 /// A number, or the digits of a long one.

@@ -20,7 +20,7 @@ pub struct Stage<'a> {
     pub values: Option<&'a (Evaluation<'a>, Passage)>,
     /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
     pub face: Option<&'a Face>,
-    /// What a lock changed in the equilibrium; `profile` is the answer to it.
+    /// The changes by a lock in the equilibrium; `profile` is the answer to it.
     pub lock: Option<LockMarks<'a>>,
     /// Cuts of the continuous game by view; see [`cuts()`](super::strip::cuts).
     pub cuts: Vec<Vec<Cut>>,

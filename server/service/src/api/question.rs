@@ -106,8 +106,8 @@ async fn of_label(
 /// The media types of a game, and of fields.
 pub(crate) const GAME_TEXTS: [&str; 3] = [JSON, "text/x-gambit-efg", "text/x-gambit-nfg"];
 
-/// The answer to a solve with the fields of a body, beside those of a query; its address may name the
-/// game.
+/// The answer to a solve with the fields of a body, beside those of a query; its address may name
+/// the game.
 pub(super) async fn solved_with(
     service: &Service,
     address: &str,
@@ -330,7 +330,7 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
 pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     service: &Service,
     given: Fields,
-    draw: impl FnOnce(&Q::Report) -> Result<T, Error> + Send + 'static,
+    draw: impl FnOnce(Q::Report) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let length = given.iter().map(|(_, value)| value.len()).sum();
     let own = service.clone();
@@ -340,7 +340,7 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     };
     let own = service.clone();
     let answer = move |question: Q, control: &Control| {
-        draw(&question.answer(AnswerContext { solver: &own, ..AnswerContext::of(control) })?)
+        draw(question.answer(AnswerContext { solver: &own, ..AnswerContext::of(control) })?)
     };
     scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }

@@ -70,7 +70,7 @@ struct SolutionParams {
     /// The least and the greatest probability of each action over all optimal strategies of two
     /// players.
     face: Option<bool>,
-    /// Probabilities that are rules, as of `bluff solve --lock`; a long lock is the body of a `POST`.
+    /// Probabilities that are rules, as of `bluff solve --lock`; a `POST` has them as its body.
     lock: Option<String>,
     /// A card: the value of each action with it, and the sum behind each value. Its number, 1 for
     /// the lowest, or of real cards the name of a hand, such as `K` or `AhKd`.

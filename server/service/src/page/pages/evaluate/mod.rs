@@ -110,7 +110,7 @@ fn form(
     framed(GameTab::Lock, solution, ("", &[]), (None, &main))
 }
 
-/// What a lock changes, the first thing below the tabs; its place is kept while nothing is locked.
+/// The sentence on a lock, first below the tabs; its place is kept while nothing is locked.
 fn sentence(solution: &Solution, typed: Option<&Profile>, by_hand: Option<&LockByHand>) -> Markup {
     let is_free = typed == Some(&solution.profile) && solution.game.players().len() == 2;
     html! {

@@ -91,7 +91,7 @@ pub(super) fn painter(
                 } }
             }
         }
-        p.note { "A ring outside: locked; inside: played otherwise now. The thin bar above a strip is \
-            the equilibrium." }
+        p.note { "A ring outside: locked; inside: played otherwise now. The thin bar above a strip \
+            is the equilibrium." }
     }
 }
