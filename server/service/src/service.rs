@@ -46,8 +46,8 @@ pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
 /// asks again for each hand that is touched.
 pub type SolvedGames = Cache<String, Arc<Certified<Solution>>, SolutionWeight>;
 
-/// Reports on files of visitors, with the bytes of the file, by its fields: each tab of the page asks
-/// for the same.
+/// Reports on files of visitors, with the bytes of the file, by its fields: each tab of the page
+/// asks for the same.
 pub type OwnReports<R> = Cache<String, (u64, Arc<R>), OwnWeight>;
 
 /// Reports on files in memory, and the bytes of their files, of which a report takes a multiple.

@@ -29,8 +29,8 @@ pub(in crate::page) fn board(
 }
 
 /// Any strategy at one view of a game: the probability of each action as step functions of the
-/// card, with the marks of a lock. The profile says who calls its bets; `id` is a name that no other
-/// picture of the page has.
+/// card, with the marks of a lock. The profile says who calls its bets; `id` is a name that no
+/// other picture of the page has.
 pub(in crate::page) fn drawn(
     game: &Game,
     profile: &Profile,
