@@ -96,7 +96,9 @@ test('a table is chosen, and a wrong label is told what is wrong', async () => {
 
 /** The middle of a card of a strip. */
 async function card(page, view, number, n) {
-  const box = await page.locator(`.paint[data-view="${view}"] .pad`).boundingBox();
+  const pad = page.locator(`.paint[data-view="${view}"] .pad`);
+  await pad.scrollIntoViewIfNeeded();
+  const box = await pad.boundingBox();
   return [box.x + ((number - 0.5) / n) * box.width, box.y + box.height / 3];
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::second_checker::{checked, damaged_at};
 use crate::support;
+use crate::support::service::Service;
 
 /// A lock of one view that takes an action for certain with these cards.
 fn lock(player: &str, view: &str, cards: [u64; 2], action: &str) -> Value {
@@ -64,6 +65,51 @@ fn a_lock_begins_with_what_it_changes() {
     for line in cases.lines().filter(|line| !line.trim().is_empty()) {
         let (line, words) = line.split_once(" = ").expect("a case");
         support::has(&support::refused_in(&folder, line.trim()), &[words]);
+    }
+}
+
+#[test]
+fn a_lock_at_a_label_is_the_same_at_every_door() {
+    let folder = support::folder("locks-doors");
+    let service = Service::within(&folder, "");
+    let lock = lock("II", "facing bet 2", [1, 5], "fold").to_string();
+    let csv = "view,card,action,probability\nfacing bet 2,1..5,fold,1\n";
+    fs::write(folder.join("lock.json"), &lock).expect("a file");
+    let label = "von-neumann/n9-b2";
+    let (code, document, _) =
+        support::run(&folder, &format!("solve {label} --json --lock lock.json"));
+    assert_eq!(code, 0);
+    let asked = |lock: &str| {
+        let escaped = lock.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
+        format!("lock={escaped}")
+    };
+    let object = format!("{{\"game\": \"{label}\", \"lock\": {lock}}}");
+    let address = format!("/api/v1/solutions/{label}");
+    let csv_type = "content-type: text/csv\r\n";
+    for (door, reply) in [
+        ("GET", service.get(&format!("{address}?{}", asked(&lock)))),
+        ("GET with CSV", service.get(&format!("{address}.json?{}", asked(csv)))),
+        ("POST", service.post(&address, "content-type: application/json\r\n", &lock)),
+        ("POST with CSV", service.post(&address, csv_type, csv)),
+        ("GET by fields", service.get(&format!("/api/v1/solve?game={label}&{}", asked(&lock)))),
+        (
+            "POST by fields",
+            service.post("/api/v1/solve", "content-type: application/json\r\n", &object),
+        ),
+    ] {
+        assert_eq!((reply.status, reply.body.as_str()), (200, document.as_str()), "{door}");
+    }
+    for (query, body, status, words) in [
+        ("", "{\"lock\": []}", 400, "no card, expected one at least"),
+        ("", "", 400, "the line “”, expected JSON, or view,card,action,probability"),
+        ("?card=1", lock.as_str(), 400, "card = 1, expected one of:"),
+        ("?face", lock.as_str(), 400, "a lock beside all or face"),
+        ("?lock=1", lock.as_str(), 400, "a second time"),
+    ] {
+        let reply =
+            service.post(&format!("{address}{query}"), "content-type: application/json\r\n", body);
+        assert_eq!(reply.status, status, "{query} {body}: {}", reply.body);
+        support::has(&reply.body, &[words]);
     }
 }
 

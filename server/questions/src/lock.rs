@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bluff_report::explain::card_number;
-use bluff_report::lock::change;
+use bluff_report::lock::{LockChange, changes, sentence, tree_sentence};
 use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Piecewise, Rational, one_of};
@@ -124,19 +124,27 @@ pub(crate) fn answer_of_tree(
     let game = read_tree_lock(file.clone(), lock);
     let game = game.map_err(|error| Error::Malformed(format!("the lock: {error}")))?;
     let (found, free) = (solve_file(game, control)?, solve_file(file, control)?);
-    let name = &free.file().game().tree().players()[0];
-    let [now, before] = [&found, &free].map(|tree| &tree.solution().values[0]);
-    let change = match now == before {
-        true => format!("{name} gets {now} as before."),
-        false => format!("{name} gets {now} instead of {before}."),
-    };
+    let change = control.run(|| tree_sentence(&free, &found))?;
     Ok((found, Some(change)))
 }
 
 /// The most hands, counted at each view, of which a change by hand is solved while a page waits.
 const WAITED: u64 = 4_000;
 
-/// The sentence on strategies changed by hand: one changed player is a rule whole, of both the
+/// Strategies changed by hand, as a lock, and the answer of the players who are free.
+#[derive(Debug)]
+pub struct LockByHand {
+    /// The game with the lock.
+    pub solution: Certified<Solution>,
+    /// By view: 1 with the cards that were changed, else 0.
+    pub changed: Vec<Piecewise>,
+    /// The changes of the other players.
+    pub changes: Vec<LockChange>,
+    /// The sentence on them.
+    pub sentence: String,
+}
+
+/// The answer to strategies changed by hand: one changed player is a rule whole, of both the
 /// changed cards are. `None` for no change, three and more players, and games that take long.
 ///
 /// Errors: those of solves.
@@ -144,7 +152,7 @@ pub fn change_by_hand(
     equilibrium: &Solution,
     typed: &Profile,
     control: &Control,
-) -> Result<Option<String>, Error> {
+) -> Result<Option<LockByHand>, Error> {
     let game = &equilibrium.game;
     let n = game.n();
     let changed = |view: usize| {
@@ -162,20 +170,24 @@ pub fn change_by_hand(
     if who.is_empty() || game.players().len() != 2 || !waits {
         return Ok(None);
     }
-    let lock = |(view, changed): (usize, Piecewise)| {
+    let lock = |(view, changed): (usize, &Piecewise)| {
         let cards = match who[..] {
             [player] if game.views()[view].player == player => {
                 Piecewise::constant(n, Rational::ONE)
             }
-            _ => changed,
+            _ => changed.clone(),
         };
         let actions = typed.at(view).iter().map(|part| cards.times(part)).collect();
         (!cards.is_zero()).then_some(LockedView { cards, actions })
     };
-    let locks = changed.into_iter().enumerate().map(lock).collect();
+    let locks = changed.iter().enumerate().map(lock).collect();
     let game = game.clone().with_locks(locks);
-    let locked = solve_from(&game, Method::Auto, None, control)?.solution;
-    Ok(Some(control.run(|| change(equilibrium, &locked))?))
+    let solution = solve_from(&game, Method::Auto, None, control)?.solution;
+    control.run(|| {
+        let changes = changes(equilibrium, &solution);
+        let sentence = sentence(equilibrium, &solution, &changes);
+        Ok(Some(LockByHand { solution, changed, changes, sentence }))
+    })?
 }
 
 /// The method whose cost is that of a solve with a lock.
@@ -199,6 +211,7 @@ pub(crate) fn answer(
 ) -> Result<(Certified<Solution>, String), Error> {
     let solution = solve_from(game, method, starts, work.control)?.solution;
     let equilibrium = work.solve(free, Method::Auto)?;
-    let change = work.control.run(|| change(&equilibrium, &solution))?;
+    let change = || sentence(&equilibrium, &solution, &changes(&equilibrium, &solution));
+    let change = work.control.run(change)?;
     Ok((solution, change))
 }

@@ -75,7 +75,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(ready))
         .routes(routes!(games::list))
         .routes(routes!(games::show))
-        .routes(routes!(solutions::show))
+        .routes(routes!(solutions::show, solutions::solve_locked))
         .routes(routes!(solutions::solve_file))
         .routes(routes!(solution_batch::solve))
         .routes(routes!(progress::show))

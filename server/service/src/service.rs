@@ -11,7 +11,9 @@ use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::error::Error;
 use bluff_questions::family::FamilyQuestion;
+use bluff_questions::solve::SolveReport;
 use bluff_questions::{Library, Solver};
+use bluff_report::equilibria::EquilibriaReport;
 use maud::Markup;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
@@ -44,6 +46,24 @@ pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
 /// Equilibria of game files and of real cards that were solved, by the name of the solve: a page
 /// asks again for each hand that is touched.
 pub type SolvedGames = Cache<String, Arc<Certified<Solution>>, SolutionWeight>;
+
+/// Reports on files of visitors, with the bytes of the file, by its fields: each tab of the page
+/// asks for the same.
+pub type OwnReports<R> = Cache<String, (u64, Arc<R>), OwnWeight>;
+
+/// Reports on files in memory, and the bytes of their files, of which a report takes a multiple.
+const OWN_KEPT: usize = 64;
+const OWN_BYTES_KEPT: u64 = 4 << 20;
+
+/// The weight of a report on a file: the bytes of the file.
+#[derive(Clone)]
+pub struct OwnWeight;
+
+impl<R> Weighter<String, (u64, Arc<R>)> for OwnWeight {
+    fn weight(&self, _: &String, (bytes, _): &(u64, Arc<R>)) -> u64 {
+        *bytes
+    }
+}
 
 /// Equilibria in memory, and their bytes.
 const SOLUTIONS_KEPT: usize = 256;
@@ -106,6 +126,10 @@ pub struct ServiceState {
     pub drawing: Drawing,
     /// Equilibria that no catalogue has, so that another hand or form of one solves nothing.
     pub solved: SolvedGames,
+    /// Solved files of visitors.
+    pub own_games: OwnReports<SolveReport>,
+    /// All optimal strategies of files of visitors.
+    pub optimal: OwnReports<EquilibriaReport>,
     /// Bounds of spots that were proved here.
     pub spots: ProvedSpots,
     /// Families that were proved, so that another form or another deck of one proves nothing.
@@ -220,6 +244,8 @@ impl Service {
             watching: Watching::default(),
             drawing: Drawing::default(),
             solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
+            own_games: OwnReports::with_weighter(OWN_KEPT, OWN_BYTES_KEPT, OwnWeight),
+            optimal: OwnReports::with_weighter(OWN_KEPT, OWN_BYTES_KEPT, OwnWeight),
             spots: ProvedSpots::default(),
             families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
             computed: Counts::default(),

@@ -6,7 +6,7 @@ use rational_bluff::solve::Face;
 use rational_bluff::strategy::{Evaluation, Passage, Profile};
 
 use super::action::{Bluffs, Kind, tint};
-use super::strip::Cut;
+use super::strip::{Cut, LockMarks};
 
 /// A game and its strategies, as they are drawn.
 pub struct Stage<'a> {
@@ -20,6 +20,8 @@ pub struct Stage<'a> {
     pub values: Option<&'a (Evaluation<'a>, Passage)>,
     /// The extent of all optimal strategies, drawn instead of the profile; the profile is a line.
     pub face: Option<&'a Face>,
+    /// The changes by a lock in the equilibrium; `profile` is the answer to it.
+    pub lock: Option<LockMarks<'a>>,
     /// Cuts of the continuous game by view; see [`cuts()`](super::strip::cuts).
     pub cuts: Vec<Vec<Cut>>,
     /// The card that is highlighted.
@@ -44,8 +46,18 @@ impl<'a> Stage<'a> {
         profile: &'a Profile,
         values: Option<&'a (Evaluation<'a>, Passage)>,
     ) -> Self {
-        let (bluffs, cuts) = (Bluffs::of(game, profile), Vec::new());
-        Self { game, profile, bluffs, values, face: None, cuts, card: None, base: "", id: "stage" }
+        Self {
+            game,
+            profile,
+            bluffs: Bluffs::of(game, profile),
+            values,
+            face: None,
+            lock: None,
+            cuts: Vec::new(),
+            card: None,
+            base: "",
+            id: "stage",
+        }
     }
 }
 

@@ -34,7 +34,7 @@ use super::query::LabelRequest;
 use super::reply::fingerprint;
 
 /// The media type of a body that is the lines of a field.
-const CSV: &str = "text/csv";
+pub(super) const CSV: &str = "text/csv";
 /// Length of fields that take microseconds to read, in bytes.
 const SHORT_QUERY: usize = 200;
 
@@ -106,19 +106,27 @@ async fn of_label(
 /// The media types of a game, and of fields.
 pub(crate) const GAME_TEXTS: [&str; 3] = [JSON, "text/x-gambit-efg", "text/x-gambit-nfg"];
 
-/// The answer to a question about a file for Gambit, beside the fields of a query.
-pub(super) async fn of_tree(
+/// The answer to a solve with the fields of a body, beside those of a query; its address may name
+/// the game.
+pub(super) async fn solved_with(
     service: &Service,
-    file: String,
-    query: &str,
+    address: &str,
+    (given, query): (Fields, &str),
     headers: &HeaderMap,
 ) -> Result<Response, Problem> {
     let entry = known("solve", "/api/v1/solve")?;
-    let (_, form, _) = wanted_of("/api/v1/solve", headers, entry.document_first)?;
-    let mut fields = pairs(&(entry.fields)(), query);
-    fields.push(("game".to_owned(), file));
+    let (label, form, negotiated) = wanted_of(address, headers, entry.document_first)?;
+    let (mut fields, posted) = (pairs(&(entry.fields)(), query), !given.is_empty());
+    fields.extend(given);
+    if !label.is_empty() {
+        fields.push(("game".to_owned(), label.to_owned()));
+    }
     let asked = AskedText { key: format!("{fields:?}"), fields: move || Ok(fields.clone()) };
-    Ok(text_of(service, entry, asked, form).await?.uncached(form.media))
+    let text = text_of(service, entry, asked, form).await?;
+    Ok(match posted {
+        true => text.uncached(form.media),
+        false => reply(entry, text, form, negotiated, headers),
+    })
 }
 
 /// The answer to a question whose fields are a JSON object, or whose field is the whole body.
@@ -323,7 +331,7 @@ async fn answered_by<T: Send + 'static, F: Fn() -> Result<Fields, Error> + Send 
 pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     service: &Service,
     given: Fields,
-    draw: impl FnOnce(&Q::Report) -> Result<T, Error> + Send + 'static,
+    draw: impl FnOnce(Q::Report) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let length = given.iter().map(|(_, value)| value.len()).sum();
     let own = service.clone();
@@ -333,7 +341,7 @@ pub(crate) async fn drawn<Q: Question, T: Send + 'static>(
     };
     let own = service.clone();
     let answer = move |question: Q, control: &Control| {
-        draw(&question.answer(AnswerContext { solver: &own, ..AnswerContext::of(control) })?)
+        draw(question.answer(AnswerContext { solver: &own, ..AnswerContext::of(control) })?)
     };
     scheduled(&service.pool, reading_cost(length), None, read, answer).await
 }

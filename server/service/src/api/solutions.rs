@@ -25,9 +25,10 @@ use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
 
 use super::body::TypedText;
-use super::form::{Json, Negotiated, wanted};
+use super::fields::pairs;
+use super::form::{JSON, Json, Negotiated, wanted};
 use super::query::{LabelRequest, Query};
-use super::question::{GAME_TEXTS, of_tree, scheduled};
+use super::question::{CSV, GAME_TEXTS, scheduled, solved_with};
 pub(crate) use super::source::{GameSource, SolveOptions};
 use super::{affordable_by, affordable_in_full};
 
@@ -69,6 +70,8 @@ struct SolutionParams {
     /// The least and the greatest probability of each action over all optimal strategies of two
     /// players.
     face: Option<bool>,
+    /// Probabilities that are rules, as of `bluff solve --lock`; a `POST` has them as its body.
+    lock: Option<String>,
     /// A card: the value of each action with it, and the sum behind each value. Its number, 1 for
     /// the lowest, or of real cards the name of a hand, such as `K` or `AhKd`.
     card: Option<String>,
@@ -128,6 +131,9 @@ pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
+    if pairs(&[], &query).iter().any(|(key, _)| key == "lock") {
+        return solved_with(&service, &address, (Vec::new(), &query), &headers).await;
+    }
     let without_query = query.is_empty();
     let query = SolutionQuery::read(&query)?;
     let (label, form, negotiated) = match query.wanted(&address, &headers) {
@@ -139,6 +145,23 @@ pub async fn show(
     let source = GameSource::Label(label.to_owned());
     let (text, method) = answered(&service, source, query, form).await?;
     Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
+}
+
+/// Returns the equilibrium of a game with a lock: probabilities that are rules.
+#[utoipa::path(post, path = "/api/v1/solutions/{*label}", operation_id = "solve_locked",
+    tag = "solutions",
+    request_body(content = ref("#/components/schemas/Lock"), content_type = "application/json",
+        description = "The lock; or CSV with the columns `view,card,action,probability`"),
+    responses((status = 200, description = "The equilibrium with its certificate",
+        content((ref("#/components/schemas/Answer") = "application/json")))))]
+pub async fn solve_locked(
+    State(service): State<Service>,
+    LabelRequest { address, query, headers }: LabelRequest,
+    request: Request,
+) -> Result<Response, Problem> {
+    let TypedText { text, .. } = TypedText::read(request, &(), &[JSON, CSV]).await?;
+    let given = vec![("lock".to_owned(), text)];
+    solved_with(&service, &address, (given, &query), &headers).await
 }
 
 /// Returns the equilibrium of a game of your own.
@@ -158,7 +181,8 @@ pub async fn solve_file(
     let TypedText { text: file, .. } = TypedText::read(request, &(), &GAME_TEXTS).await?;
     let query = query.unwrap_or_default();
     if is_tree(&file) {
-        return of_tree(&service, file, &query, &headers).await;
+        let given = vec![("game".to_owned(), file)];
+        return solved_with(&service, "", (given, &query), &headers).await;
     }
     refuse_action_graph(&file)?;
     let query = SolutionQuery::read(&query)?;

@@ -17,6 +17,7 @@ pub(super) struct Block {
 }
 
 /// One action of a block.
+#[derive(Clone)]
 pub(super) struct Part {
     pub(super) action: usize,
     pub(super) bluff: bool,
@@ -123,8 +124,12 @@ fn divided(
     actions: impl Iterator<Item = usize>,
     highest: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
-    let mut ends: Vec<u64> =
-        actions.map(highest).filter(|end| (first..last).contains(end)).collect();
+    cut(first, last, actions.map(highest))
+}
+
+/// A run in parts, cut above each of these cards that is in it.
+pub(super) fn cut(first: u64, last: u64, ends: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
+    let mut ends: Vec<u64> = ends.filter(|end| (first..last).contains(end)).collect();
     ends.push(last);
     ends.sort_unstable();
     ends.dedup();

@@ -8,6 +8,7 @@ use rational_bluff::solve::FaceView;
 use super::block::{Block, Part, has_sizes, of_face, of_strategy};
 use super::cuts::Cut;
 use super::layer::STRIP_WIDTH;
+use super::marks::{Mark, divided, of_block, padlock, ring};
 use crate::number;
 use crate::picture::action::{Bluffs, Kind, tint};
 use crate::picture::place::{Width, below, middle, percent, pixels, share, width as text_width};
@@ -18,6 +19,8 @@ use crate::runs::hands;
 const HOLDS: f64 = 20.0;
 /// Most cards that have ticks.
 const TICKS: u64 = 400;
+/// Room of a padlock before a word, in pixels.
+const LOCK: f64 = 16.0;
 /// Pixels of a label's letters.
 const LETTERS: f64 = 13.5;
 const SMALL: f64 = 12.5;
@@ -30,6 +33,8 @@ pub(super) struct Lane<'a> {
     pub(super) face: Option<&'a FaceView>,
     pub(super) cuts: &'a [Cut],
     pub(super) bluffs: &'a Bluffs,
+    /// The marks of a lock, with their first and last cards.
+    pub(super) marks: &'a [(u64, u64, Mark)],
     pub(super) height: f64,
     pub(super) width: Width,
     /// True if the game has two views, so that bets may say their purpose.
@@ -47,11 +52,16 @@ impl Lane<'_> {
             Some(face) => of_face(self.game, self.at, face, self.bluffs),
             None => of_strategy(self.game, self.at, self.shown, self.bluffs),
         };
+        let blocks = divided(blocks, self.marks);
         html! {
             @for block in &blocks { (self.block(block)) }
             @if self.face.is_some() { (self.shown_lines()) }
             @for block in &blocks { (self.ticks(block)) }
-            @for block in &blocks { (self.label(block)) }
+            @for block in &blocks {
+                @let mark = of_block(self.marks, block);
+                @if let Some(mark) = mark { (ring(mark, block, self.game.n())) }
+                (self.label(block, mark))
+            }
             (super::cuts::drawn(self.cuts, self.above, self.numbers.then_some(self.width)))
         }
     }
@@ -133,8 +143,14 @@ impl Lane<'_> {
         }
     }
 
+    /// A strategy in miniature: its blocks alone.
+    pub(super) fn ghost(&self) -> Markup {
+        let blocks = of_strategy(self.game, self.at, self.shown, self.bluffs);
+        html! { @for block in &blocks { (self.block(block)) } }
+    }
+
     /// The words of a run, or the fractions of a column.
-    fn label(&self, block: &Block) -> Markup {
+    fn label(&self, block: &Block, mark: Option<&Mark>) -> Markup {
         let n = self.game.n();
         let (centre, wide) =
             (percent(middle(block.first, block.last, n)), share(block.first, block.last, n));
@@ -145,9 +161,13 @@ impl Lane<'_> {
                 let kind = Kind::of(action);
                 let tinted = !tint(&self.view().actions, part.action).is_empty();
                 let text = if tinted { "dark" } else { kind.text_class() };
-                self.words(block, self.names(part), text, kind == Kind::Fold)
+                self.words(block, (self.names(part), mark), text, kind == Kind::Fold)
             }
             None => html! {
+                @if matches!(mark, Some(Mark::Locked)) {
+                    svg class=(format!("label {}", self.width.label(0.0, wide).unwrap_or_default()))
+                        x=(centre) y="18" { (padlock(-5.5)) }
+                }
                 @for part in &block.parts { (self.fraction(part, block, &centre, wide)) }
             },
         }
@@ -183,20 +203,37 @@ impl Lane<'_> {
     }
 
     /// Two lines, the action and the cards; where there is no room for both, the action alone.
-    fn words(&self, block: &Block, names: [&str; 2], class: &str, plate: bool) -> Markup {
+    fn words(
+        &self,
+        block: &Block,
+        ([long, short], mark): ([&str; 2], Option<&Mark>),
+        class: &str,
+        plate: bool,
+    ) -> Markup {
         let n = self.game.n();
         let wide = share(block.first, block.last, n);
         let centre = percent(middle(block.first, block.last, n));
         let run = hands(self.game, block.first, block.last);
-        let [long, short] = names;
+        let changed = match mark {
+            Some(Mark::Was(was)) => Some(format!("{short}, {was}")),
+            _ => None,
+        };
+        let lock = if matches!(mark, Some(Mark::Locked)) { LOCK } else { 0.0 };
         let mut forms = vec![(long, true), (short, true), (short, false)];
+        match (&changed, mark) {
+            (Some(changed), _) => forms[0] = (changed, true),
+            // A padlock has room where no word has.
+            (None, Some(_)) => forms.push(("", false)),
+            _ => {}
+        }
         forms.dedup();
         // The widest form that has been placed: narrower ones stand in for it.
         let mut placed: Option<f64> = None;
         html! {
             @for (name, with_cards) in forms {
                 @let cards = if with_cards { text_width(&run, SMALL) } else { 0.0 };
-                @let room = text_width(name, LETTERS).max(cards);
+                @let word = text_width(name, LETTERS) + lock;
+                @let room = word.max(cards);
                 @let until = placed.map(|room| self.width.instead(room, wide));
                 @let narrower = placed.is_none_or(|wider| room < wider) && until != Some(None);
                 @let until = until.flatten();
@@ -213,13 +250,13 @@ impl Lane<'_> {
                             rect.plate x=(pixels(-half)) y="-21" width=(pixels(2.0 * half))
                                 height="42" rx="4" {}
                         }
-                        @if with_cards {
-                            text {
-                                tspan.word x="0" y="-4" { (name) }
-                                tspan.cards x="0" y="14" { (run) }
-                            }
+                        @let y = if with_cards { -4.0 } else { 4.5 };
+                        @if lock > 0.0 { g transform=(format!("translate(0 {y})")) {
+                            (padlock(-word / 2.0)) } }
+                        text {
+                            tspan.word x=(pixels(lock / 2.0)) y=(y) { (name) }
+                            @if with_cards { tspan.cards x="0" y="14" { (run) } }
                         }
-                        @else { text y="4.5" { (name) } }
                     }
                     @let () = placed = Some(room);
                 }

@@ -10,6 +10,7 @@ mod block;
 mod cuts;
 mod lane;
 mod layer;
+mod marks;
 mod values;
 mod words;
 
@@ -20,8 +21,9 @@ use rational_bluff::strategy::Profile;
 
 pub use super::stage::Stage;
 pub use cuts::{Cut, cuts};
+pub use marks::LockMarks;
 
-use super::action::Kind;
+use super::action::{Bluffs, Kind};
 use super::alike::is_drawn;
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::place::{Width, below, percent, pixels, share};
@@ -237,6 +239,8 @@ impl<'a> Drawn<'a> {
         let Stage { game, id, .. } = *self.stage;
         let view = &game.views()[at];
         let cuts = self.stage.cuts.get(at).map_or(&[][..], Vec::as_slice);
+        let lock = self.stage.lock;
+        let marks = lock.map(|lock| lock.at(game, at)).unwrap_or_default();
         let lane = Lane {
             game,
             at,
@@ -244,6 +248,7 @@ impl<'a> Drawn<'a> {
             face: self.stage.face.and_then(|face| face.views.get(at)),
             cuts,
             bluffs: &self.stage.bluffs,
+            marks: &marks,
             height: self.strip_height(),
             width: self.width,
             above: alone || view.player == Player::I,
@@ -286,13 +291,16 @@ impl<'a> Drawn<'a> {
             }
             None => {}
         }
-        // The last numbers of a drag stand here; a script fills it.
-        if !alone {
-            rows.push(silent("ghost", 4.0, html! { g {} }));
-        }
+        // The equilibrium stands here, or what a script drew last.
+        let ghost = lock.map(|LockMarks { equilibrium, .. }| {
+            let bluffs = Bluffs::of(game, equilibrium);
+            Lane { shown: equilibrium.at(at), bluffs: &bluffs, ..lane }.ghost()
+        });
+        rows.push(silent("ghost", 4.0, ghost.unwrap_or_else(|| html! { g {} })));
         // A table stands beside a view alone.
         let described =
             if alone { words::in_the_table(game) } else { words::described(game, at, shown) };
+        let described = described + &marks::words(game, &marks);
         let height = lane.height;
         rows.push(StageRow::Layer(Layer {
             class: format!("strip h{height}"),

@@ -52,7 +52,7 @@ pub(crate) async fn show(
     let own = service.clone();
     let main = async move {
         let fields = page_of.fields();
-        let draw = move |grid: &GridReport| page_of.body(grid);
+        let draw = move |grid: GridReport| page_of.body(&grid);
         drawn::<GridQuestion, _>(&own, fields, draw).await
     };
     drawn_once(&service, (&title, &name), main).await

@@ -1,26 +1,34 @@
 //! The page of anybody's game: the value, the tree, the strategies, and what else there is to ask.
 
+use std::sync::Arc;
+
+use bluff_questions::Question;
 use bluff_questions::equilibria::EquilibriaQuestion;
 use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use bluff_questions::payoff::{PayoffQuestion, PayoffReport};
 use bluff_questions::solve::{SolveQuestion, SolveReport};
 use bluff_questions::text::is_tree;
 use bluff_report::equilibria::EquilibriaReport;
+use bluff_report::number::with_minus;
 use bluff_report::picture::own_tree::{alone, own_tree};
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::exact::{Rational, counted};
 use rational_bluff::game::Player;
+use rational_bluff::solve::Control;
 
 use crate::api::fields::Fields;
 use crate::api::question::drawn;
+use crate::page::pages::solution::families;
 use crate::page::parts::frame::crumbs;
 use crate::page::parts::icon;
 use crate::page::parts::number::{digits, large, part as chance};
-use crate::page::parts::tabs::GameTab;
+use crate::page::parts::tabs::{GameTab, OWN_FORM};
 use crate::problem::Problem;
-use crate::service::Service;
+use crate::service::{OwnReports, Service};
+use crate::values::reply::fingerprint;
 
 /// The longest document that a link holds, in bytes.
 const LINKED: usize = 1 << 20;
@@ -45,24 +53,27 @@ pub(super) async fn answer(
         let fields = given.iter().filter(|(key, _)| keys.contains(&key.as_str()));
         fields.cloned().collect::<Fields>()
     };
-    let tab = text("tab").map_or("", String::as_str);
+    // A point of all optimal strategies is on their tab.
+    let at = text("at").map(String::as_str);
+    let tab =
+        if at.is_some() { GameTab::Optimal.key() } else { text("tab").map_or("", String::as_str) };
     let tab = GameTab::named(tab, &GameTab::OF_FILE)?;
-    let found = match (tab, text("profile")) {
+    let found: Result<_, Error> = match (tab, text("profile")) {
         (GameTab::Optimal, _) => {
-            let draw = |all: &EquilibriaReport| Ok(all.text(Paint::Plain));
-            Some(drawn::<EquilibriaQuestion, _>(service, of(&["game"]), draw).await)
+            let all = kept::<EquilibriaQuestion>(service, &service.optimal, of(&["game"])).await;
+            all.and_then(|all| Ok(Some(TabAnswer::Optimal(all, families::shares(at)?))))
         }
         (GameTab::Lock, Some(_)) => {
-            let draw = |worth: &PayoffReport| match worth {
-                PayoffReport::Tree(worth) => Ok(worth.text(Paint::Plain)),
+            let draw = |worth: PayoffReport| match worth {
+                PayoffReport::Tree(worth) => Ok(Some(TabAnswer::Words(worth.text(Paint::Plain)))),
                 _ => Err(no_tree()),
             };
-            Some(drawn::<PayoffQuestion, _>(service, of(&["game", "profile"]), draw).await)
+            drawn::<PayoffQuestion, _>(service, of(&["game", "profile"]), draw).await
         }
-        _ => None,
+        _ => Ok(None),
     };
-    let (words, error) = match found.transpose() {
-        Ok(words) => (words, None),
+    let (found, error) = match found {
+        Ok(found) => (found, None),
         Err(error) => (None, Some(error)),
     };
     // All optimal strategies are those of the file as it is.
@@ -72,23 +83,52 @@ pub(super) async fn answer(
     });
     let rest = rest.cloned().collect();
     let refused = error.as_ref().map(Error::public_message);
-    let shown = ShownTab { tab, given, words, refused };
-    let draw = move |report: &SolveReport| match report {
+    let shown = ShownTab { tab, given, found, refused };
+    let report = kept::<SolveQuestion>(service, &service.own_games, rest).await?;
+    let draw = move |_: &Control| match &*report {
         SolveReport::Tree(tree, change) => Ok(shown.body(tree, change.as_deref())),
         _ => Err(no_tree()),
     };
-    Ok((drawn::<SolveQuestion, _>(service, rest, draw).await?, error.map(Problem::from)))
+    Ok((service.pool.run_quoted(SHORT, draw).await?, error.map(Problem::from)))
+}
+
+/// The report of a question about a file: every tab and every point asks for the same.
+///
+/// Errors: those of [`drawn`].
+async fn kept<Q: Question>(
+    service: &Service,
+    reports: &OwnReports<Q::Report>,
+    given: Fields,
+) -> Result<Arc<Q::Report>, Error>
+where
+    Q::Report: Send + Sync,
+{
+    let key = fingerprint(format!("{given:?}"));
+    if let Some((_, report)) = reports.get(&key) {
+        return Ok(report);
+    }
+    let bytes = given.iter().map(|(_, text)| text.len() as u64).sum();
+    let report = drawn::<Q, _>(service, given, |report| Ok(Arc::new(report))).await?;
+    reports.insert(key, (bytes, Arc::clone(&report)));
+    Ok(report)
+}
+
+/// The answer of a tab beside the equilibrium.
+enum TabAnswer {
+    Words(String),
+    /// All optimal strategies, at these shares of their ranges.
+    Optimal(Arc<EquilibriaReport>, Vec<Rational>),
 }
 
 fn no_tree() -> Error {
     Error::Internal("no tree".to_owned())
 }
 
-/// A tab of a game, and its answer in words where it has one.
+/// A tab of a game, and its answer where it has one.
 struct ShownTab {
     tab: GameTab,
     given: Fields,
-    words: Option<String>,
+    found: Option<TabAnswer>,
     refused: Option<String>,
 }
 
@@ -114,8 +154,8 @@ impl ShownTab {
     fn body(&self, tree: &CheckedTree, change: Option<&str>) -> Markup {
         html! {
             (head(tree))
-            @if let Some(change) = change { p role="status" { (change) } }
             (self.tab.row_of_file(&self.kept(&["game", "lock", "profile"])))
+            @if let Some(change) = change { p.say role="status" { (with_minus(change)) } }
             @if let Some(words) = &self.refused { p.refused role="alert" { (words) } }
             @match self.tab {
                 GameTab::Lock => (self.tried(tree)),
@@ -132,9 +172,22 @@ impl ShownTab {
         }
     }
 
-    /// The answer in words, if there is one.
+    /// The answer of the tab, if there is one.
     fn answer(&self) -> Markup {
-        html! { @if let Some(words) = &self.words { pre tabindex="0" { (words) } } }
+        let way = |shares: &str, words: &str| {
+            html! { button.link form=(OWN_FORM) name="at" value=(shares) { (words) } }
+        };
+        html! {
+            @match &self.found {
+                Some(TabAnswer::Words(words)) => pre tabindex="0" { (words) },
+                Some(TabAnswer::Optimal(all, at)) => {
+                    div data-part="families" { (families::section(all, at, &way)) }
+                    details { summary { "All of them in words" }
+                        pre tabindex="0" { (all.text(Paint::Plain)) } }
+                }
+                None => {}
+            }
+        }
     }
 
     /// Strategies to be answered, and a lock.

@@ -16,14 +16,14 @@
   const requests = {};
   const pages = new Map();
   // A newer request for the same purpose ends the older one.
-  async function fetched(address, purpose) {
+  async function fetched(address, purpose, body) {
     requests[purpose]?.abort();
-    if (pages.has(String(address))) return pages.get(String(address));
+    if (!body && pages.has(String(address))) return pages.get(String(address));
     const request = requests[purpose] = new AbortController();
-    const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' } });
+    const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' }, method: body && 'POST', body });
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
     // A deal drawn at random has another address than the one that was asked for.
-    if (answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
+    if (!body && answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
     if (pages.size > 60) pages.delete(pages.keys().next().value);
     return Object.assign(page, { answered: answer.ok, address: answer.url });
   }
@@ -54,8 +54,9 @@
       this.clock = setTimeout(() => this.clear(), 8000);
     },
     clear() {
+      // The bars of a lock stay.
+      if (this.runs) all('.ghost').forEach((place) => place.replaceChildren());
       this.runs = this.words = null;
-      all('.ghost').forEach((place) => place.replaceChildren());
       const now = one('[data-now]');
       if (now) now.textContent = now.dataset.now;
       all('.slide .from').forEach((mark) => mark.remove());
@@ -80,11 +81,11 @@
 
   // Shows the answer at an address in place of this one, and in the address bar unless `how` is
   // empty. Parts in `except` stay. True if there is an answer.
-  async function go(address, how, { except = [], moving = null } = {}) {
+  async function go(address, how, { except = [], moving = null, body } = {}) {
     const board = one('.board');
     const slow = setTimeout(() => board?.classList.add('loading'), 120);
     try {
-      const page = await fetched(address, 'answer');
+      const page = await fetched(address, 'answer', body);
       const words = one('[data-refused], main [role=alert]:not([hidden])', page);
       const place = one('[data-error]');
       if (!page.answered || words) {
@@ -129,8 +130,13 @@
     const query = new URLSearchParams(location.search);
     const shares = [];
     all('[data-at]').forEach(({ dataset }) => { shares[dataset.parameter] = dataset.at; });
-    query.set('at', shares.join(','));
-    go(`${location.pathname}?${query}`, 'replaceState', { except: ['families', 'stage'] });
+    query.set('at', shares);
+    const except = ['families', 'stage'];
+    const own = one('#own');
+    if (!own) return go(`${location.pathname}?${query}`, 'replaceState', { except });
+    const body = new FormData(own);
+    body.append('at', shares);
+    return go(own.action, '', { except, body });
   }
 
   // ---- Cards under the hand.
@@ -292,8 +298,12 @@
       else if (dial) dials.fill(dial);
     });
     document.addEventListener('input', ({ target }) => {
-      if (target.dataset.at === undefined) return;
-      target.dataset.at = `${target.value}/${target.max}`;
+      const { value, max, dataset: { parameter } } = target;
+      if (!parameter) return;
+      all(`[data-at][data-parameter="${parameter}"]`).forEach((slider) => {
+        slider.value = value;
+        slider.dataset.at = `${value}/${max}`;
+      });
       moveFamily();
     });
     document.addEventListener('pointermove', (event) => {
@@ -315,7 +325,7 @@
       dials.moved(dial, 'pushState');
     });
     document.addEventListener('pointerdown', (event) => {
-      if (event.target.type === 'range') dials.mark(event.target);
+      if (event.target.matches('.slide input')) dials.mark(event.target);
     });
     document.addEventListener('click', (event) => {
       const step = event.target.closest('[data-step]');

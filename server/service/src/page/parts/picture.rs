@@ -2,7 +2,7 @@
 
 use bluff_report::picture::hands::HandGrid;
 use bluff_report::picture::matrix;
-use bluff_report::picture::strip::{self, Stage};
+use bluff_report::picture::strip::{self, LockMarks, Stage};
 use maud::{Markup, html};
 use rational_bluff::exact::Piecewise;
 use rational_bluff::game::Game;
@@ -29,15 +29,16 @@ pub(in crate::page) fn board(
 }
 
 /// Any strategy at one view of a game: the probability of each action as step functions of the
-/// card. The profile says who calls its bets; `id` is a name that no other picture of the page has.
+/// card, with the marks of a lock. The profile says who calls its bets; `id` is a name that no
+/// other picture of the page has.
 pub(in crate::page) fn drawn(
     game: &Game,
     profile: &Profile,
     at: usize,
-    shown: &[Piecewise],
+    (shown, lock): (&[Piecewise], Option<LockMarks<'_>>),
     id: &str,
 ) -> Markup {
     let base = format!("/{}", game.label());
-    let stage = Stage { base: &base, id, ..Stage::of(game, profile, None) };
+    let stage = Stage { base: &base, id, lock, ..Stage::of(game, profile, None) };
     strip::one_view(&stage, at, shown)
 }

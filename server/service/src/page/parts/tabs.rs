@@ -9,6 +9,9 @@ use rational_bluff::solve::Method;
 use crate::api::affordable_by;
 use crate::api::query::unexpected;
 
+/// The identifier of the form that keeps a file.
+pub(in crate::page) const OWN_FORM: &str = "own";
+
 /// A tab of the page of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::page) enum GameTab {
@@ -113,7 +116,8 @@ impl GameTab {
     pub(in crate::page) fn row_of_file(self, kept: &Markup) -> Markup {
         html! {
             nav aria-label="Tabs of this game" {
-                form.tab-row action="/solve" method="post" enctype="multipart/form-data" {
+                form.tab-row id=(OWN_FORM) action="/solve" method="post"
+                    enctype="multipart/form-data" {
                     (kept)
                     a href="/solve" { "Bring another" }
                     @for tab in Self::OF_FILE {

@@ -77,7 +77,7 @@ async fn of_fields(service: Service, title: &str, given: Fields) -> Result<Respo
     let key = fingerprint(format!("fairness {given:?}"));
     let own = service.clone();
     let main = async move {
-        let draw = |answer: &FairnessAnswer| Ok(body(answer));
+        let draw = |answer: FairnessAnswer| Ok(body(&answer));
         drawn::<FairnessQuestion, _>(&own, given, draw).await
     };
     drawn_once(&service, (title, &key), main).await

@@ -7,7 +7,8 @@ mod worth;
 
 use axum::response::Response;
 use bluff_questions::error::Error;
-use bluff_questions::lock::change_by_hand;
+use bluff_questions::lock::{LockByHand, change_by_hand};
+use bluff_report::number::{brief, with_minus};
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
@@ -57,11 +58,11 @@ pub(in crate::page) async fn show(
         }
         // The equilibrium itself is not read from its own text.
         let typed = if untouched { Ok(solution.profile.clone()) } else { typed(game, &texts) };
-        let change = match &typed {
+        let by_hand = match &typed {
             Ok(typed) => change_by_hand(solution, typed, control)?,
             Err(_) => None,
         };
-        let main = form(solution, &texts, (lock, strip), (&typed, change.as_deref()));
+        let main = form(solution, &texts, (lock, strip), (&typed, by_hand.as_ref()));
         let title = format!("Try a strategy: {}", titles::title(game));
         Ok((title, main, typed.err()))
     });
@@ -76,10 +77,11 @@ fn form(
     solution: &Certified<Solution>,
     texts: &[String],
     (lock, strip): (Option<Player>, usize),
-    (typed, change): (&Result<Profile, Error>, Option<&str>),
+    (typed, by_hand): (&Result<Profile, Error>, Option<&LockByHand>),
 ) -> Markup {
     let game = &solution.game;
     let main = html! {
+        (sentence(solution, typed.as_ref().ok(), by_hand))
         div.two.trial {
             section.panel.board aria-label="Strategies" {
                 nav.tabs aria-label="Presets" {
@@ -91,10 +93,12 @@ fn form(
                 p.refused data-error role="alert" hidden[refused.is_none()] {
                     (refused.unwrap_or_default())
                 }
-                (painter::painter(game, typed.as_ref().unwrap_or(&solution.profile), strip))
+                @let equilibrium = &solution.profile;
+                @let drawn = (game, typed.as_ref().unwrap_or(equilibrium));
+                (painter::painter(drawn, equilibrium, by_hand, strip))
             }
             div.stack data-part="worth" {
-                @if let Ok(typed) = typed { (worth::worth(game, (typed, change))) }
+                @if let Ok(typed) = typed { (worth::worth(game, typed)) }
             }
         }
         (text_form(game, texts, lock))
@@ -104,6 +108,19 @@ fn form(
         script src=(assets::PAINT.address) defer {}
     };
     framed(GameTab::Lock, solution, ("", &[]), (None, &main))
+}
+
+/// The sentence on a lock, first below the tabs; its place is kept while nothing is locked.
+fn sentence(solution: &Solution, typed: Option<&Profile>, by_hand: Option<&LockByHand>) -> Markup {
+    let is_free = typed == Some(&solution.profile) && solution.game.players().len() == 2;
+    html! {
+        p.say data-part="change" role="status" {
+            @if let Some(by_hand) = by_hand { (with_minus(&by_hand.sentence)) }
+            @else if is_free {
+                "Nothing is locked; player I gets " (brief(&solution.values[0])) "."
+            }
+        }
+    }
 }
 
 /// The strategies as text, which takes every notation.

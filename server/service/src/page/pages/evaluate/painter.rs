@@ -1,6 +1,8 @@
 //! Strips on which a strategy is painted.
 
+use bluff_questions::lock::LockByHand;
 use bluff_report::has_classes;
+use bluff_report::picture::strip::LockMarks;
 use maud::{Markup, html};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
@@ -13,21 +15,37 @@ use crate::page::parts::picture;
 const VIEWS: usize = 8;
 const FEW: usize = 2;
 
-/// A strip for each view from one on, with the actions to paint; of hands of hold'em the grids
-/// alone, since they have no order to paint along.
-pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
+/// A strip for each view from one on, with the actions to paint; hands of hold'em have no order to
+/// paint along. What was changed in the equilibrium is drawn as a lock, with the answer to it.
+pub(super) fn painter(
+    (game, typed): (&Game, &Profile),
+    equilibrium: &Profile,
+    lock: Option<&LockByHand>,
+    from: usize,
+) -> Markup {
+    let profile = lock.map_or(typed, |lock| &lock.solution.profile);
+    let marks =
+        lock.map(|lock| LockMarks { equilibrium, locked: &lock.changed, changes: &lock.changes });
+    let strip = |at: usize| {
+        picture::drawn(game, typed, at, (profile.at(at), marks), &format!("paint-{at}"))
+    };
+    let answers = |at: usize| match lock {
+        Some(lock) if lock.changed[at].is_zero() => ", solved again",
+        Some(_) => ", locked where it is ringed",
+        None => "",
+    };
     let all = game.views().len();
     let (from, shown) = if all > VIEWS { (from, FEW) } else { (0, all) };
     let views = game.views().iter().enumerate().skip(from).take(shown);
     if has_classes(game) {
         return html! {
             @for (at, view) in views {
-                p.who { b { "Player " (view.player) } " " (view.name) }
-                (picture::drawn(game, profile, at, profile.at(at), &format!("paint-{at}")))
+                p.who { b { "Player " (view.player) } " " (view.name) (answers(at)) }
+                (strip(at))
             }
         };
     }
-    let texts = numbered(game, profile);
+    let texts = numbered(game, typed);
     let names = game
         .kernel(0)
         .map(|_| (1..=game.n()).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(" "));
@@ -53,10 +71,10 @@ pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
             }
         } }
         @for (at, view) in views {
-            @let id = format!("paint-{at}");
             div.paint data-view=(at) data-n=(game.n()) data-names=[names.as_deref()] {
                 fieldset.brushes.scripted {
-                    legend { b { "Player " (view.player) } " " (view.name) }
+                    legend { b { "Player " (view.player) } " " (view.name)
+                        span data-part=(format!("answers-{at}")) { (answers(at)) } }
                     @for (action, name) in view.actions.iter().enumerate() {
                         label.brush {
                             input type="radio" name=(format!("brush{at}")) value=(name)
@@ -69,9 +87,11 @@ pub(super) fn painter(game: &Game, profile: &Profile, from: usize) -> Markup {
                 }
                 p.who.unscripted { b { "Player " (view.player) } " " (view.name) }
                 div.canvas { div data-part=(format!("strip-{at}")) data-runs=(texts[at]) {
-                    (picture::drawn(game, profile, at, profile.at(at), &id))
+                    (strip(at))
                 } }
             }
         }
+        p.note { "A ring outside: locked; inside: played otherwise now. The thin bar above a strip \
+            is the equilibrium." }
     }
 }

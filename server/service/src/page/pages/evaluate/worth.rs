@@ -1,7 +1,6 @@
 //! The worth of strategies: payoffs, gains, and the mistakes that cost most, by card.
 
 use bluff_report::hands;
-use bluff_report::number::with_minus;
 use bluff_report::text::briefly;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
@@ -28,8 +27,8 @@ struct CardMistake {
     loss: Rational,
 }
 
-/// Worth of a profile, below the sentence on what it changes.
-pub(super) fn worth(game: &Game, (profile, change): (&Profile, Option<&str>)) -> Markup {
+/// Worth of a profile as it is: nobody has answered.
+pub(super) fn worth(game: &Game, profile: &Profile) -> Markup {
     let evaluation = Evaluation::new(game, profile);
     let gains = Gains::of(game, &evaluation);
     let exploitability = gains.exploitability();
@@ -37,7 +36,7 @@ pub(super) fn worth(game: &Game, (profile, change): (&Profile, Option<&str>)) ->
     html! {
         section.panel aria-labelledby="worth" {
             h3 id="worth" { "What it is worth" }
-            @if let Some(change) = change { p.answer data-change { (with_minus(change)) } }
+            p.note { "If nobody answers what was changed" }
             div.worth-of role="status" {
                 (large(&exploitability))
                 div {

@@ -108,7 +108,9 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
         let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
     };
-    let main = async { Ok(drawn::<FormulaQuestion, _>(service, given, draw).await?) };
+    let main = async {
+        Ok(drawn::<FormulaQuestion, _>(service, given, move |report| draw(&report)).await?)
+    };
     let (title, main) = in_time(&service.pool, main).await?;
     Ok(page(&title, &main))
 }

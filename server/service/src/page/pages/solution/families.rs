@@ -1,15 +1,16 @@
-//! All optimal strategies on the page of a game: probabilities that move together.
+//! All optimal strategies on the page of a game or of a file: probabilities that move together.
 
 use bluff_questions::equilibria::{all_equilibria, nodes};
 use bluff_questions::error::Error;
 use bluff_report::equilibria::{EquilibriaReport, SHOWN, bounds, count_words, parameter};
 use maud::{Markup, html};
-use rational_bluff::corners::{OptimalStrategies, ParameterBlock};
+use rational_bluff::corners::{OptimalStrategies, ParameterBlock, PlanLine, PlanRatio};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeSet;
 
+use crate::api::query::unexpected;
 use crate::page::parts::tabs::GameTab;
 
 /// Nodes of a game, dealt out, whose families a page shows.
@@ -25,32 +26,59 @@ pub(super) fn found(game: &Game, control: &Control) -> Result<Option<EquilibriaR
     is_small.then(|| all_equilibria(game, control)).transpose()
 }
 
-/// The families of both players at these shares of the ranges, I's first; in the middle where none
-/// are given.
-pub(super) fn section(all: &EquilibriaReport, game: &Game, at: &[Rational]) -> Markup {
-    let [one, two] = all.strategies();
-    let mut shares = at.to_vec();
-    shares.resize(one.dimension + two.dimension, Rational::ratio(1, 2));
+/// A way to a point: shares of the ranges, I's first, as text, and its words.
+type WayTo<'a> = &'a dyn Fn(&str, &str) -> Markup;
+
+/// [`section`] of a game, where each point has an address.
+pub(super) fn of_game(all: &EquilibriaReport, game: &Game, at: &[Rational]) -> Markup {
+    let label = game.label();
+    let way = |shares: &str, words: &str| {
+        let address = GameTab::Optimal.address(&label, &format!("at={shares}"));
+        html! { a href=(address) data-live { (words) } }
+    };
     html! {
-        @for (strategies, from) in [(one, 0), (two, one.dimension)] {
-            (of_player(all, game, strategies, &shares, from))
-        }
-        p.note {
-            @if all.is_complete() { "Complete: there are no others; " }
-            (all.pure_words()) ". "
-            a href=(format!("/equilibria?game={}", game.label())) { "All of them in words" }
-        }
+        (section(all, at, &way))
+        p.note { a href=(format!("/equilibria?game={label}")) { "All of them in words" } }
         h3 { "Quick view as ranges" }
         p.note { "Each probability by itself: a box. Not all points in it are optimal." }
     }
 }
 
+/// The shares of a field `at`.
+///
+/// Errors: `Refused` for what is no number from 0 to 1.
+pub(in crate::page) fn shares(text: Option<&str>) -> Result<Vec<Rational>, Error> {
+    let share = |text: &str| {
+        let share = text.parse().ok().filter(|share| *share <= Rational::ONE);
+        let share = share.filter(|share: &Rational| !share.is_negative());
+        share.ok_or_else(|| unexpected("at", text, "numbers from 0 to 1"))
+    };
+    let all = text.map(|text| text.split(',').map(share).collect()).transpose()?;
+    Ok(all.unwrap_or_default())
+}
+
+/// The families of both players at these shares of the ranges, I's first; in the middle where none
+/// are given.
+pub(in crate::page) fn section(all: &EquilibriaReport, at: &[Rational], way: WayTo<'_>) -> Markup {
+    let [one, two] = all.strategies();
+    let mut shares = at.to_vec();
+    shares.resize(one.dimension + two.dimension, Rational::ratio(1, 2));
+    html! {
+        @for (strategies, from) in [(one, 0), (two, one.dimension)] {
+            (of_player(all, strategies, (&shares, from), way))
+        }
+        p.note {
+            @if all.is_complete() { "Complete: there are no others; " }
+            (all.pure_words()) "."
+        }
+    }
+}
+
 fn of_player(
     all: &EquilibriaReport,
-    game: &Game,
     strategies: &OptimalStrategies,
-    shares: &[Rational],
-    from: usize,
+    (shares, from): (&[Rational], usize),
+    way: WayTo<'_>,
 ) -> Markup {
     let own = &shares[from..from + strategies.dimension];
     let point = strategies.inside(own);
@@ -61,14 +89,14 @@ fn of_player(
             @if strategies.dimension < 4 { (bounds(strategies).join(", ")) } }
         @if point.is_some() {
             @for block in &strategies.blocks {
-                (moved(block, strategies, game, shares, from))
+                (moved(block, strategies, (shares, from), way))
             }
         }
         div data-part=(format!("family-{}", strategies.player)) {
             @if let Some(point) = &point { (polygons(strategies, point, from)) }
             table.family {
                 @for (set, action) in all.moves(strategies.player) {
-                    (row(all, strategies, (set, action), (point.as_deref(), &corners)))
+                    (row(all, strategies, (set, action), (point.as_deref(), &corners, from)))
                 }
             }
         }
@@ -80,10 +108,23 @@ fn row(
     all: &EquilibriaReport,
     strategies: &OptimalStrategies,
     (set, action): (&TreeSet, usize),
-    (point, corners): (Option<&[Rational]>, &[Vec<Rational>]),
+    (point, corners, from): (Option<&[Rational]>, &[Vec<Rational>], usize),
 ) -> Markup {
     let value = strategies.action(set, action).filter(|value| !value.is_constant());
     let at = |point: &[Rational]| Some(strategies.mixture(set, point)?.swap_remove(action));
+    // A mark that one slider moves is a handle of it.
+    let of_segment = |value: &PlanRatio| {
+        let mut moved: Vec<usize> = value.above.parameters().collect();
+        moved.extend(value.below.iter().flat_map(PlanLine::parameters));
+        moved.dedup();
+        let [slider] = moved[..] else { return None };
+        let is_segment = strategies.blocks.iter().any(|block| block.parameters == [slider]);
+        let by_slider =
+            |one: &&Vec<Rational>, other: &&Vec<Rational>| one[slider].cmp(&other[slider]);
+        let low = at(corners.iter().min_by(by_slider)?)?;
+        let falls = low > at(corners.iter().max_by(by_slider)?)?;
+        is_segment.then_some((from + slider, falls))
+    };
     html! {
         @if let Some(value) = value {
             tr {
@@ -91,7 +132,7 @@ fn row(
                 td { (value.to_string()) }
                 @if let Some(point) = point {
                     @let here = at(point);
-                    td.bar { (bar(corners, at, here.as_ref())) }
+                    td.bar { (bar(corners, at, here.as_ref(), of_segment(&value))) }
                     td.number { @if let Some(here) = &here { (here.to_string()) } }
                 }
             }
@@ -103,20 +144,18 @@ fn row(
 fn moved(
     block: &ParameterBlock,
     strategies: &OptimalStrategies,
-    game: &Game,
-    shares: &[Rational],
-    from: usize,
+    (shares, from): (&[Rational], usize),
+    way: WayTo<'_>,
 ) -> Markup {
     let name = |at: usize| parameter(at, strategies.dimension);
     let share = |at: usize| &shares[from + at];
     let corners = block.corners.iter().flatten();
-    let address = |corner: &[Rational]| {
+    let shares_of = |corner: &[Rational]| {
         let mut shares = shares.to_vec();
         for (at, [least, most]) in block.parameters.iter().zip(&block.ranges) {
             shares[from + at] = (&corner[*at] - least) / (most - least);
         }
-        let shares: Vec<String> = shares.iter().map(ToString::to_string).collect();
-        GameTab::Optimal.address(&game.label(), &format!("at={}", shares.join(",")))
+        shares.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     };
     let words = |corner: &[Rational]| {
         let numbers = block.parameters.iter().map(|at| corner[*at].to_string());
@@ -142,7 +181,7 @@ fn moved(
         p.note {
             "Extreme: "
             @for corner in corners.take(SHOWN) {
-                a href=(address(corner)) data-live { (words(corner)) } " "
+                (way(&shares_of(corner), &words(corner))) " "
             }
         }
     }
@@ -184,11 +223,13 @@ fn polygons(strategies: &OptimalStrategies, point: &[Rational], from: usize) -> 
     html! { @for block in strategies.blocks.iter().filter(two) { (polygon(block)) } }
 }
 
-/// The range of a probability over the extreme strategies, with a mark where it is.
+/// The range of a probability over the extreme strategies, with a mark where it is, and a handle of
+/// the slider that moves it.
 fn bar(
     corners: &[Vec<Rational>],
     at: impl Fn(&[Rational]) -> Option<Rational>,
     here: Option<&Rational>,
+    slider: Option<(usize, bool)>,
 ) -> Markup {
     let ends: Vec<f64> = corners.iter().filter_map(|corner| Some(at(corner)?.to_f64())).collect();
     let least = ends.iter().copied().fold(1.0, f64::min);
@@ -201,6 +242,13 @@ fn bar(
             @if let Some(here) = here {
                 @let x = format!("{:.2}%", 100.0 * here.to_f64());
                 line x1=(x) x2=(x) y2="14" {}
+            }
+            @if let Some((slider, falls)) = slider {
+                foreignObject x=(format!("{:.2}%", 100.0 * least)) y="-5" height="24"
+                    width=(format!("{:.2}%", 100.0 * (most - least))) {
+                    input type="range" max=(STEPS) data-parameter=(slider) tabindex="-1"
+                        dir=[falls.then_some("rtl")] aria-label="Moves all";
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 mod decks;
-mod families;
+pub(in crate::page) mod families;
 mod files;
 pub(super) mod footer;
 
@@ -184,13 +184,7 @@ impl PageQuery {
         let first_actions = game.views().first().map_or(1, |view| view.actions.len());
         let tree = numbered("tree", first_actions as u64)?.unwrap_or(1);
         let tree = usize::try_from(tree - 1).unwrap_or_default();
-        let share = |text: &str| {
-            let share = text.parse().ok().filter(|share| *share <= Rational::ONE);
-            let share = share.filter(|share: &Rational| !share.is_negative());
-            share.ok_or_else(|| unexpected("at", text, "numbers from 0 to 1"))
-        };
-        let at = query.text("at").map(|text| text.split(',').map(share).collect()).transpose()?;
-        let at = at.unwrap_or_default();
+        let at = families::shares(query.text("at"))?;
         Ok(Self { choice, card: hand(query, game)?, window, tree, at })
     }
 
@@ -243,7 +237,7 @@ async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Resp
             }
             _ => (None, None),
         };
-        let families = all.map(|all| families::section(&all, &solution.game, &asked.at));
+        let families = all.map(|all| families::of_game(&all, &solution.game, &asked.at));
         Ok((title(&solution.game), body(solution, &asked, face.as_ref(), families)))
     });
     let (title, main) = drawn.await?;
