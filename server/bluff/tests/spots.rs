@@ -2,8 +2,9 @@
 
 use std::io::Read;
 
+use rational_bluff::cards::HandRange;
 use rational_bluff::exact::Rational;
-use rational_bluff::spot::CheckedBounds;
+use rational_bluff::spot::{CheckedBounds, pasted};
 use serde_json::{Value, json};
 
 use crate::support::page::{refused, shown};
@@ -130,6 +131,21 @@ fn places_have_hands_and_what_they_win(service: &Service, spot: &str) {
             );
         }
     }
+    let text = service.get(&format!("{spot}/ranges?path=check,check,2c"));
+    assert_eq!(text.header("content-type"), Some("text/x-pio"));
+    let node = service.json(&format!("{spot}/node?path=check,check,2c"));
+    let pasted: Value = serde_json::from_str(&pasted(&text.body).unwrap().unwrap()).unwrap();
+    assert_eq!(pasted["board"], "Qs Jh 2h 8c 2c");
+    for player in ["I", "II"] {
+        let range: HandRange = pasted["ranges"][player].as_str().unwrap().parse().unwrap();
+        for hand in node["hands"][player].as_array().unwrap() {
+            let weight = range.weight(hand["hand"].as_str().unwrap().parse().unwrap());
+            let rest = number(&hand["weight"]) - weight;
+            assert!(rest.to_f64().abs() < 1e-6 && weight.is_positive(), "{hand} {weight}");
+        }
+    }
+    let open = service.get(&format!("{spot}/ranges?path=check,bet%2010")).body;
+    assert!(open.contains("#Board#Qs Jh 2h 8c\n") && !open.contains("#Pot#"), "{open}");
     for (path, words) in [
         ("chek", "path = chek, expected one of: check, bet"),
         ("check,check,Qs", "path = Qs, expected one of: 2c"),

@@ -152,6 +152,18 @@ impl RoomForm {
         }
     }
 
+    /// The address of the ranges at a place of a river, as other solvers read them.
+    ///
+    /// Errors: those of [`game_file`](Self::game_file).
+    pub(super) fn ranges_address(&self, path: &str) -> Result<String, Error> {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("game", &self.game_file()?);
+        if !path.is_empty() {
+            query.append_pair("path", path);
+        }
+        Ok(format!("/api/v1/solve.pio?{}", query.finish()))
+    }
+
     /// The stacks as a game file has them: one number for both players, or one for each.
     ///
     /// Errors: `Malformed` for more, and for `40/60`, which may be a part of a chip or two stacks:

@@ -49,6 +49,11 @@ pub(super) fn head(here: &str, board: &[Card], pot: &str, stacks: &str) -> Marku
     }
 }
 
+/// The link to both ranges at a place, as other solvers read them.
+pub(super) fn exported(address: &str) -> Markup {
+    html! { p.note { a href=(address) download="ranges.txt" { "Both ranges for PioViewer" } } }
+}
+
 /// Cards face up, with suits in four colours.
 pub(super) fn cards(cards: &[Card]) -> Markup {
     html! {

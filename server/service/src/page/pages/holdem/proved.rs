@@ -23,7 +23,7 @@ use crate::page::parts::request::{Fields, among};
 
 use super::form::RoomForm;
 use super::hand_list::{decimal, mean, mixed};
-use super::layout::{cards, framed, head};
+use super::layout::{cards, exported, framed, head};
 use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
 
 /// The fields of the page: a spot, the way to a place, a class of hands, and the numbers shown.
@@ -75,6 +75,7 @@ impl SpotPage {
         let classes = self.classes();
         let class = self.class.or_else(|| mixed(&classes));
         let files = format!("/api/v1/{}", self.label.replacen("spot", "spots", 1));
+        let path: String = form_urlencoded::byte_serialize(self.path.as_bytes()).collect();
         let player = ["I", "II"][self.player()];
         Ok(html! {
             (head(&self.label, &node.board, form.text("pot"), form.text("stacks")))
@@ -115,6 +116,7 @@ impl SpotPage {
                     section.panel aria-labelledby="whole" {
                         h3 id="whole" { "Player " (player) ", the whole range" }
                         (self.range(&classes, &pot))
+                        (exported(&format!("{files}/ranges?path={path}")))
                     }
                 }
             }
