@@ -164,6 +164,7 @@ pub(crate) const REPORT: Rooms = &[
     ("matrix", &["document", "table", "text"]),
     ("mixture", &[]),
     ("payoff", &["document", "measures", "text"]),
+    ("pio", &[]),
     ("pure", &["lprint", "text"]),
     ("push_fold", &["document", "picture", "table", "text"]),
     ("continuous", &["table", "text"]),

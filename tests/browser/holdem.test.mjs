@@ -8,7 +8,7 @@ const here = visitor();
 const range = (player) => here.page.locator(`[data-range=${player}]`);
 const RANGES = 'I=AhKh,AdKd,QdQc,Th9h&II=AhQd,KsKd,8s8d,6h5h';
 
-audited(here, ['/holdem']);
+audited(here, ['/holdem', '/equity', '/equity?hand=AKs,QQ&range=JJ-99&board=Qs7h2d']);
 
 test('a turn is picked, painted, solved and walked to a node', async () => {
   const { page } = here;
@@ -40,6 +40,19 @@ test('a turn is picked, painted, solved and walked to a node', async () => {
   assert.match(decodeURIComponent(page.url()), /path=check,check,3c$/);
   await page.locator('.squares a', { hasText: 'AA' }).hover();
   await page.locator('[data-part=class]', { hasText: 'AA 6 of 6 hands' }).waitFor();
+  // A filter fades the other hands, and keeps the place.
+  await page.getByRole('link', { name: 'suited', exact: true }).click();
+  await page.locator('.squares .faded', { hasText: 'AA' }).waitFor();
+  assert.match(decodeURIComponent(page.url()), /path=check,check,3c&filter=suited$/);
+  await page.getByLabel('Hands to show').fill('AA');
+  await page.keyboard.press('Enter');
+  await page.locator('.squares a:not(.faded)', { hasText: 'AA' }).waitFor();
+  const [ranges] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Both ranges for PioViewer' }).click(),
+  ]);
+  assert.equal(ranges.suggestedFilename(), 'ranges.txt');
+  await page.goto(page.url().replace(/&filter=.*/, ''));
   await page.getByRole('link', { name: 'EV', exact: true }).click();
   await page.locator('.squares i').first().waitFor();
   assert.deepEqual(await here.serious('main'), []);
@@ -52,6 +65,31 @@ test('both bounds are drawn as they close, and the work stops where the visitor 
   await page.getByText('Proved already; the ends are still moving.').waitFor();
   await page.getByRole('button', { name: 'Stop here' }).click();
   await page.waitForURL(/spot=/);
+});
+
+test('a spot of another solver is pasted, and what cannot be read is named', async () => {
+  const { page } = here;
+  await page.goto('/holdem');
+  await page.getByText('Paste a spot').click();
+  await page.locator('[name=paste]').fill('#Range0#AA,QQ:0.5\n#Board#Ks 9d 6h 3c\n#Pot#60\n#Rake.Enabled#True');
+  await page.getByRole('button', { name: 'Take it' }).click();
+  await page.getByText('“#Rake.Enabled#True”').waitFor();
+  await page.getByRole('button', { name: 'Solve this turn' }).waitFor();
+  assert.equal(await page.inputValue('[name=pot]'), '60');
+  await range('I').getByText('9 combinations').waitFor();
+});
+
+test('equities are painted', async () => {
+  const { page } = here;
+  await page.goto('/equity?hand=AA&range=QQ');
+  await page.getByText('First, hand by hand').waitFor();
+  await range('hand').locator('[data-class=KK]').click();
+  await range('hand').getByText('12 combinations').waitFor();
+  assert.equal(await range('hand').locator('textarea').inputValue(), 'KK+');
+  for (const card of ['Qs', '7h', '2d']) await page.locator(`[data-pick="${card}"]`).click();
+  await page.getByRole('button', { name: 'Who is ahead?' }).click();
+  await page.locator('h1', { hasText: 'two ranges on Qs7h2d' }).waitFor();
+  await page.locator('[data-class=KK] i').first().waitFor();
 });
 
 test('without scripts a turn says what to do, and ranges are typed', async () => {

@@ -17,7 +17,7 @@ const PICTURES = [
   ['/continuous/three-player/b2', '.interval'],
   ['/continuous/kuhn/b1', '.interval'],
   ['/pure/von-neumann/n9-b2', '.sets'],
-  ['/charts/push-fold', '.squares'],
+  ['/holdem/push-fold', '.squares'],
   ['/holdem?board=Ks9d6h3c2s', '.squares'],
   ['/holdem?board=Ks9d6h3c2s&view=5', '.squares'],
   ['/formulas/von-neumann/b2', '.chart'],
@@ -161,7 +161,7 @@ test('arrows walk the decks of a chart and the cells of a map', async () => {
 test('a lecture in dark and on paper has no serious finding', async () => {
   const { page } = here;
   await page.emulateMedia({ colorScheme: 'dark' });
-  for (const path of ['/holdem?board=Ks9d6h3c2s&lecture', '/compare/von-neumann/b2?lecture', '/charts/push-fold?lecture']) {
+  for (const path of ['/holdem?board=Ks9d6h3c2s&lecture', '/compare/von-neumann/b2?lecture', '/holdem/push-fold?lecture']) {
     await page.goto(path);
     assert.deepEqual(await here.serious(), [], path);
   }

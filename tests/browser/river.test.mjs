@@ -9,7 +9,7 @@ const here = visitor();
 const tip = () => here.page.locator('.tip');
 const cell = (name) => here.page.locator('.squares a', { hasText: name }).first();
 
-audited(here, ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&view=2&card=100', '/charts/push-fold']);
+audited(here, ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&view=2&card=100', '/holdem/push-fold']);
 
 test('a hand under the mouse shows what each action pays, and its class', async () => {
   const { page } = here;
@@ -128,7 +128,7 @@ const faint = () =>
 test('names of hands stand out on a phone, and no plate hides what a hand does', async () => {
   await here.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
   const { page } = here;
-  for (const path of ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&bets=5,10,20&raises=', '/charts/push-fold', '/push-fold/s10']) {
+  for (const path of ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&bets=5,10,20&raises=', '/holdem/push-fold', '/push-fold/s10']) {
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme });
       assert.equal((await page.goto(path)).status(), 200, path);
@@ -142,7 +142,7 @@ test('names of hands stand out on a phone, and no plate hides what a hand does',
 
 test('the slider of the chart shows the next stack, and a hand all of its stacks', async () => {
   const { page } = here;
-  await page.goto('/charts/push-fold');
+  await page.goto('/holdem/push-fold');
   await page.getByRole('slider', { name: 'Stack' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.getByText('with 201/20 big blinds').waitFor();
@@ -152,14 +152,14 @@ test('the slider of the chart shows the next stack, and a hand all of its stacks
 
 test('another ante is another chart, at the same stack', async () => {
   const { page } = here;
-  await page.goto('/charts/push-fold?stack=12');
+  await page.goto('/holdem/push-fold?stack=12');
   await page.getByRole('button', { name: 'Ante, more' }).click();
   await page.locator('h1', { hasText: 'ante 1/8' }).waitFor();
-  assert.match(page.url(), /\/charts\/push-fold\/a1_8\?stack=12$/);
+  assert.match(page.url(), /\/holdem\/push-fold\/a1_8\?stack=12$/);
   // Below 0 there is none.
   await page.getByRole('button', { name: 'Ante, less' }).click();
   await page.getByRole('button', { name: 'Ante, less' }).click();
-  await page.waitForFunction(() => location.pathname === '/charts/push-fold');
+  await page.waitForFunction(() => location.pathname === '/holdem/push-fold');
   await page.getByRole('textbox', { name: 'Ante' }).fill('1/4');
   await page.keyboard.press('Enter');
   await page.locator('h1', { hasText: 'ante 1/4' }).waitFor();
@@ -169,9 +169,9 @@ test('another ante is another chart, at the same stack', async () => {
 test('without scripts the ante of a chart is a field', async () => {
   await here.open({ javaScriptEnabled: false });
   const { page } = here;
-  await page.goto('/charts/push-fold');
+  await page.goto('/holdem/push-fold');
   await page.getByRole('textbox', { name: 'Ante' }).fill('1/8');
   await page.getByRole('button', { name: 'Show' }).click();
-  assert.match(page.url(), /\/charts\/push-fold\/a1_8\?stack=10$/);
+  assert.match(page.url(), /\/holdem\/push-fold\/a1_8\?stack=10$/);
   assert.match(await page.innerText('h1'), /ante 1\/8/);
 });

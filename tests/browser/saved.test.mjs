@@ -13,7 +13,7 @@ const PICTURES = [
   ['/continuous/kuhn/b1', 'continuous-kuhn-b1', /Player II/, 'rect', 8],
   ['/pure/von-neumann/n9-b2', 'pure-von-neumann-n9-b2', /I bets/, 'rect', 10],
   ['/holdem?board=Ks9d6h3c2s', 'river', /AKs/, 'rect', 100],
-  ['/charts/push-fold', 'push-fold', /AKs/, 'rect', 300],
+  ['/holdem/push-fold', 'push-fold', /AKs/, 'rect', 300],
 ];
 
 const saved = async (press) => {

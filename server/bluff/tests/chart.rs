@@ -50,19 +50,22 @@ fn other_charts_are_refused() {
 fn the_page_of_a_chart_has_one_address_for_each_ante() {
     let service = Service::new("chart-page", "");
     for (given, address) in [
-        ("/charts/push-fold/a0?stack=11", "/charts/push-fold?stack=11"),
-        ("/charts/push-fold?stack=11&ante=1/8", "/charts/push-fold/a1_8?stack=11"),
-        ("/charts/push-fold/a2_16", "/charts/push-fold/a1_8"),
-        ("/charts/push-fold/a1_8?ante=0", "/charts/push-fold"),
+        ("/holdem/push-fold/a0?stack=11", "/holdem/push-fold?stack=11"),
+        ("/holdem/push-fold?stack=11&ante=1/8", "/holdem/push-fold/a1_8?stack=11"),
+        ("/holdem/push-fold/a2_16", "/holdem/push-fold/a1_8"),
+        ("/holdem/push-fold/a1_8?ante=0", "/holdem/push-fold"),
     ] {
         let reply = service.get(given);
         assert_eq!((reply.status, reply.header("location")), (303, Some(address)), "{given}");
     }
-    let page = service.get("/charts/push-fold/a1_8?stack=23/20");
+    let old = service.get("/charts/push-fold/a1_8?stack=11&card=5");
+    let address = "/holdem/push-fold/a1_8?stack=11&card=5";
+    assert_eq!((old.status, old.header("location")), (308, Some(address)));
+    let page = service.get("/holdem/push-fold/a1_8?stack=23/20");
     assert_eq!(page.status, 200);
     has(&page.body, &["ante 1/8, ", "376 pieces", "/api/v1/charts/push-fold/a1_8.csv"]);
     has(&service.get("/api/v1/charts/kuhn").problem(400), &["no chart of kuhn over stacks"]);
-    let outside = service.get("/charts/push-fold/a1_8?stack=1");
+    let outside = service.get("/holdem/push-fold/a1_8?stack=1");
     assert_eq!(outside.status, 400);
     has(&outside.body, &["stack = 1, expected a stack from 9/8 to 25"]);
 }

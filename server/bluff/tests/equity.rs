@@ -46,6 +46,12 @@ fn a_plus_stands_for_itself_with_or_without_an_escape() {
     ] {
         service.get(&format!("/api/v1/equity?hand=AhKd&{query}")).problem(status);
     }
+    // The page has both ranges to draw on, and the equity of each class.
+    let page = service.get("/equity?hand=AA,AhKd&range=QQ&board=QsJh2h").body;
+    has(
+        &page,
+        &["data-range=\"hand\"", "two ranges on QsJh2h", "Second, hand by hand", "data-pick"],
+    );
     let missing = service.get("/api/v1/equity?hand=AhKd").problem(400);
     assert_eq!(missing, "no range, expected for instance range=QQ,76s:1/2");
 }

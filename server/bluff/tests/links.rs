@@ -16,7 +16,8 @@ const PAGES: &str = "
 /{game}/{deck} decks | /kuhn/n3-b1?tab=decks&from=3&to=9
 /{game}/{deck} files | /kuhn/n3-b1?tab=files
 /compare/{*label} | /compare/kuhn/b1?from=3&to=9
-/charts/{*label} | /charts/push-fold?stack=9
+/charts/{*label} | -
+/holdem/{*label} | /holdem/push-fold?stack=9
 /holdem | /holdem?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
 /holdem.json | /holdem.json?board=Ks9d6h3c2s&pot=10&I=AA%2CQQ&II=KK
 /holdem/boards | /holdem/boards

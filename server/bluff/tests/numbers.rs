@@ -41,7 +41,7 @@ fn no_page_shows_a_number_of_more_than_seven_digits_where_no_proof_needs_it() {
         "/pure/von-neumann/n9-b2",
         "/holdem?board=Ks9d6h3c2s",
         "/holdem?board=Ks9d6h3c2s&view=2&card=100",
-        "/charts/push-fold?stack=21/2&card=5",
+        "/holdem/push-fold?stack=21/2&card=5",
         "/leduc?tab=play&seat=I&seed=8f70b776e6bc6a59&do=check",
     ];
     for path in others.map(str::to_owned).into_iter().chain(of_games) {

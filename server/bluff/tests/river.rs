@@ -26,6 +26,21 @@ fn a_river_has_its_grid_its_betting_and_exact_numbers() {
     has(&reply, &["Player II", "facing a check", "view=2&amp;card="]);
     let hand = shown(&service, &format!("{SMALL}&view=2&card=1"), 200);
     has(&hand, &["<h3>JcTc<span>", "JTs<span class=\"soft\">"]);
+    // Both ranges go to other solvers from there, by the same words at other doors.
+    let (_, link) = reply.split_once("/api/v1/solve.pio?").expect("a link");
+    let link = link.split('"').next().unwrap().replace("&amp;", "&");
+    let text = service.get(&format!("/api/v1/solve.pio?{link}")).body;
+    has(&text, &["#Range1#AKs,QJs:0.5,66\n#Board#Ks 9d 6h 3c 2s\n#Pot#10\n"]);
+    let folder = folder("river-ranges");
+    fs::write(folder.join("river.json"), file).unwrap();
+    let solve = |more: &str| run(&folder, &format!("solve river.json {more}"));
+    assert_eq!(solve("--export pio --path check").1, text);
+    has(&solve("--export pio --path chek").2, &["path = chek, expected one of: check, bet 5"]);
+    has(&solve("--path check").2, &["pio"]);
+    has(&run(&folder, "solve kuhn/n3-b1 --path check").2, &["none but for a spot of hold'em"]);
+    let twice = file.replace("QJs:1/2", "QJs:1/3,QJs:1/2");
+    fs::write(folder.join("twice.json"), twice).unwrap();
+    has(&run(&folder, "solve twice.json").2, &["QJs: given two weights"]);
 }
 
 #[test]

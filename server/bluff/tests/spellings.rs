@@ -129,8 +129,8 @@ const PAGES: &str = "\
 /?b=#
 /map/kuhn?n=2..4&b=#
 /map/kuhn?n=2..#&b=1
-/charts/push-fold?ante=#
-/charts/push-fold?stack=#
+/holdem/push-fold?ante=#
+/holdem/push-fold?stack=#
 /compare/von-neumann/b2?from=2&to=#
 /continuous/von-neumann/b2?digits=#
 /formulas/von-neumann/b2?at=#

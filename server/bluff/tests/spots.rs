@@ -4,13 +4,14 @@ use std::fs;
 use std::io::{Read, Write};
 use std::process::Stdio;
 
+use rational_bluff::cards::HandRange;
 use rational_bluff::exact::Rational;
-use rational_bluff::spot::CheckedBounds;
+use rational_bluff::spot::{CheckedBounds, pasted};
 use serde_json::{Value, json};
 
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{bluff, ended, folder, has, json, refused_in, run, until};
+use crate::support::{bluff, ended, escaped, folder, has, json, refused_in, run, until};
 
 const PATH: &str = "/api/v1/spots";
 const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
@@ -69,6 +70,11 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
         ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
         ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
         ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
+        (
+            "&filter=suited",
+            ["class=\"faded\"", "filter=straight\" data-live", "<tr class=\"faded\">"],
+        ),
+        ("&show=ev&filter=straight", ["show=ev&amp;filter=draws", "show=ev\" data-live", "faded"]),
     ] {
         has(&shown(&service, &format!("/holdem?spot={id}{path}"), 200), &words);
     }
@@ -82,6 +88,7 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     for (path, status, words) in [
         (format!("{id}&path=chek"), 422, "path = chek, expected one of: check, bet"),
         (format!("{id}&show=x"), 400, "show = x, expected one of: ev, equity"),
+        (format!("{id}&filter=x"), 400, "filter = x, expected made, draws, pairs"),
         (format!("{id}&card=170"), 400, "card = 170, expected a whole number from 1 to 169"),
         ("0123456789abcdef".to_owned(), 404, "a spot that this service has not solved"),
     ] {
@@ -185,6 +192,21 @@ fn places_have_hands_and_what_they_win(service: &Service, spot: &str) {
             );
         }
     }
+    let text = service.get(&format!("{spot}/ranges?path=check,check,2c"));
+    assert_eq!(text.header("content-type"), Some("text/x-pio"));
+    let node = service.json(&format!("{spot}/node?path=check,check,2c"));
+    let pasted: Value = serde_json::from_str(&pasted(&text.body).unwrap().unwrap()).unwrap();
+    assert_eq!(pasted["board"], "Qs Jh 2h 8c 2c");
+    for player in ["I", "II"] {
+        let range: HandRange = pasted["ranges"][player].as_str().unwrap().parse().unwrap();
+        for hand in node["hands"][player].as_array().unwrap() {
+            let weight = range.weight(hand["hand"].as_str().unwrap().parse().unwrap());
+            let rest = number(&hand["weight"]) - weight;
+            assert!(rest.to_f64().abs() < 1e-6 && weight.is_positive(), "{hand} {weight}");
+        }
+    }
+    let open = service.get(&format!("{spot}/ranges?path=check,bet%2010")).body;
+    assert!(open.contains("#Board#Qs Jh 2h 8c\n") && !open.contains("#Pot#"), "{open}");
     for (path, words) in [
         ("chek", "path = chek, expected one of: check, bet"),
         ("check,check,Qs", "path = Qs, expected one of: 2c"),
@@ -201,8 +223,28 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
     let has_words = |query: &str, words: &[&str]| {
         has(&shown(&service, &format!("/holdem?{query}"), 200), words);
     };
-    has_words("", &["A spot of hold’em", "25.5\u{a0}%", "push or fold"]);
-    has_words("I=AA:1/2,x", &["“x” at character 8 of the range"]);
+    has_words("", &["A spot of hold’em", "25.5\u{a0}%", "/holdem/push-fold"]);
+    // What cannot be read is named, and the rest is taken.
+    has_words("I=AA:1/2,x", &["“x” at character 8 of the range", "3 combinations"]);
+    has_words("I=AA:1/2,AA:1/3", &["AA: given two weights"]);
+    let river = "board=Ks9d6h3c2s&within=1%25&I=AA:1/2,AA:1/3&II=KK";
+    has_words(river, &["<p class=\"note\">AA: given two weights"]);
+    let pasted = "#Type#NoLimit\n#Range0#AA,QQ:0.5,xx\n#Range1#KK\n#Board#Ks 9d 6h\n#Pot#60\n\
+        #EffectiveStacks#270\n#Rake.Enabled#True\n#FlopConfig.BetSize#33 75\n";
+    has_words(
+        &format!("paste={}", escaped(pasted)),
+        &[
+            "“#Rake.Enabled#True”, expected no such setting",
+            "donk and all_in_above have no field here",
+            "“xx” at character 11",
+            "value=\"Ks 9d 6h\"",
+            "value=\"270\"",
+            "value=\"33%, 75% | ;  | ;  |\"",
+            "9 combinations",
+        ],
+    );
+    has_words("paste=AA,KK", &["“AA,KK”, expected a text of PioViewer or TexasSolver"]);
+    has_words(&format!("paste={}", escaped(&turn().to_string())), &["value=\"QsJh2h8c\""]);
     has_words(
         "board=Ks9d6h3c&bets=33%25+1/2+pot+a;pot",
         &[

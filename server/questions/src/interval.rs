@@ -3,20 +3,21 @@
 use std::time::{Duration, Instant};
 
 use bluff_report::equity::{later_weight, overridden};
+use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::cards::OpenCards;
 use rational_bluff::exact::{Rational, RefusedValue, counted};
 use rational_bluff::intervals::approach;
 use rational_bluff::solve::Control;
 use rational_bluff::spot::{
-    Spot, SpotBounds, SpotLock, SpotLockError, SpotTree, bounds_document, first_shares,
+    Spot, SpotBounds, SpotLock, SpotLockError, SpotNode, SpotTree, bounds_document, first_shares,
+    read_plan,
 };
-
 use sha2::{Digest, Sha256};
 
 use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
-use crate::field::{QuestionField, whole};
+use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::SHORT;
@@ -27,13 +28,15 @@ const MOST: [u64; 2] = [31_536_000, 1_048_576];
 /// Entries of a tree whose bounds come close in about a second.
 const SHORT_ENTRIES: u64 = 1 << 16;
 
-/// The fields that only such a spot takes.
-pub(crate) fn fields() -> [QuestionField; 2] {
+/// The fields that only spots take.
+pub(crate) fn fields() -> [QuestionField; 3] {
     let seconds = "Seconds after which the bounds so far are the answer, of a spot with within";
+    let path = "Actions and cards to the place of a spot whose ranges the form pio has";
     let memory = "MiB that such a spot may take [default: what the system allows]";
     [
         QuestionField::new(whole(1, MOST[0]), "seconds", "S", seconds, "60"),
         QuestionField::new(whole(1, MOST[1]), "memory", "MIB", memory, "4000"),
+        QuestionField::new(FieldKind::Optional, "path", "PATH", path, "check,bet 5"),
     ]
 }
 
@@ -114,6 +117,9 @@ impl BoundedSpot {
     ///
     /// Errors: those of fields and spots; `Malformed` of any other question.
     pub fn needed(given: &Given) -> Result<Self, Error> {
+        if let Some(path) = given.text("path") {
+            return Err(unexpected("path", path, "none where bounds are followed"));
+        }
         let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
         Self::read(given)?.ok_or_else(|| Error::Malformed(format!("no bounds, {expected}")))
     }
@@ -264,5 +270,14 @@ impl BoundsReport {
 
     pub(crate) fn json(&self) -> String {
         self.document.clone() + "\n"
+    }
+
+    /// The ranges of both players at a place of the spot.
+    ///
+    /// Errors: those of paths.
+    pub(crate) fn ranges_at(&self, spot: &Spot, path: &str) -> Result<String, Error> {
+        let read = read_plan(&self.document);
+        let (_, tree, plan) = read.map_err(|error| Error::Internal(error.to_string()))?;
+        Ok(PlaceRanges::of_node(spot, &SpotNode::find(&tree, &plan, path)?).text())
     }
 }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use bluff_report::equity::{later_weight, overridden};
 use bluff_report::forms::FORMS;
 use bluff_report::picture::own_tree;
+use bluff_report::pio::PlaceRanges;
 use bluff_report::{colour, documents, picture, text};
 use rational_bluff::certificate::format::CheckedTree;
 use rational_bluff::certificate::{Certified, Solution};
@@ -12,14 +14,15 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{
     Control, MAX_STARTS, Method, Saturated, Search, Starts, TextFormat, solve_all_from,
 };
+use rational_bluff::spot::Spot;
 
-use crate::context::AnswerContext;
+use crate::context::{AnswerContext, WorkNews};
 use crate::cost::affordable_in_full;
 use crate::error::Error;
 use crate::face::FaceReport;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck_or_tree};
-use crate::given::Given;
+use crate::given::{Given, unexpected};
 use crate::interval::{self, BoundsReport};
 use crate::lock;
 use crate::nearest::{gain_within, nearest};
@@ -37,6 +40,10 @@ pub struct SolveQuestion {
     scope: SolveScope,
     lock: Option<String>,
     within: Rational,
+    /// The spot of hold'em that the game is.
+    spot: Option<Box<Spot>>,
+    /// The place of the spot whose ranges are wanted.
+    path: Option<String>,
 }
 
 /// The number of equilibria that are wanted.
@@ -144,7 +151,13 @@ impl Question for SolveQuestion {
         if lock.is_some() && scope != SolveScope::One {
             return Err(Error::Malformed("a lock beside all or face, expected one of them".into()));
         }
-        Ok(Self { game, method, starts, scope, lock, within })
+        let text = given.needed("game");
+        let spot = Spot::board_of(text).and_then(|_| Spot::read(text).ok()).map(Box::new);
+        let path = given.text("path").map(str::to_owned);
+        if let (Some(path), None) = (&path, &spot) {
+            return Err(unexpected("path", path, "none but for a spot of hold'em"));
+        }
+        Ok(Self { game, method, starts, scope, lock, within, spot, path })
     }
 
     fn title(&self) -> String {
@@ -162,6 +175,9 @@ impl Question for SolveQuestion {
     }
 
     fn has_form(&self, form: &str) -> bool {
+        if form == "pio" || self.path.is_some() {
+            return form == "pio" && self.scope == SolveScope::One && self.spot.is_some();
+        }
         let is_tree = self.game.poker().is_none();
         let has_all = self.scope == SolveScope::One && !is_tree;
         let is_free = self.lock.is_none() || !["mix", "coq"].contains(&form);
@@ -185,23 +201,37 @@ impl Question for SolveQuestion {
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<SolveReport, Error> {
-        let Self { game, method, starts, scope, lock, within } = self;
+        let Self { game, method, starts, scope, lock, within, spot, path } = self;
+        let path = path.unwrap_or_default();
         let game = match game {
             SolvedGame::Poker(game) => game,
             SolvedGame::Bounded(spot) => {
-                return Ok(SolveReport::Bounds(Box::new(spot.answer(work)?)));
+                let at_place = (work.form == "pio").then(|| spot.spot().clone());
+                let bounds = spot.answer(work)?;
+                return Ok(match at_place {
+                    Some(spot) => SolveReport::Written(bounds.ranges_at(&spot, &path)?),
+                    None => SolveReport::Bounds(Box::new(bounds)),
+                });
             }
             SolvedGame::Tree(file) => {
                 let (tree, change) = lock::answer_of_tree(*file, lock.as_deref(), work.control)?;
                 return Ok(SolveReport::Tree(Box::new(tree), change));
             }
         };
+        if let Some(hands) = spot.as_ref().and_then(|spot| overridden(spot.ranges.each_ref())) {
+            (work.say)(WorkNews::Line(&later_weight(&hands)));
+        }
         let (mut game, saturated) = game.found(work.control)?;
         if let Some(lock) = lock {
             let free = game.clone();
             game = lock::locked_by(game, &lock)?;
             if !["lp", "mps"].contains(&work.form) {
+                let form = work.form;
                 let (solution, change) = lock::answer(&free, &game, (method, starts), work)?;
+                if let ("pio", Some(spot)) = (form, &spot) {
+                    let ranges = PlaceRanges::of_river(spot, &solution, &path)?;
+                    return Ok(SolveReport::Written(ranges.text()));
+                }
                 return Ok(SolveReport::One(Box::new(solution), Some(change)));
             }
         }
@@ -231,7 +261,13 @@ impl Question for SolveQuestion {
                         Err(error) => return near(&game, error, &within, work.control),
                     },
                 };
-                SolveReport::One(Box::new(solution), proof)
+                match spot.filter(|_| form == "pio") {
+                    Some(spot) => {
+                        let ranges = PlaceRanges::of_river(&spot, &solution, &path)?;
+                        SolveReport::Written(ranges.text())
+                    }
+                    None => SolveReport::One(Box::new(solution), proof),
+                }
             }
         })
     }
@@ -254,7 +290,7 @@ fn near(
 }
 
 impl SolveReport {
-    /// The equilibrium in a form that equilibria alone have.
+    /// The equilibrium in a form that equilibria alone have; any text that was written.
     fn one(
         &self,
         write: impl FnOnce(&Certified<Solution>) -> Result<String, Error>,
@@ -320,6 +356,12 @@ impl Report for SolveReport {
                 "The paper's mixture over pure strategies; with method normal-form",
             ]),
             written(["coq", "v", "text/x-coq", "A theorem that coqc checks; one-street games"]),
+            written([
+                "pio",
+                "pio",
+                "text/x-pio",
+                "Both ranges at a place of a spot, for PioViewer",
+            ]),
         ];
         let text = ReportForm::text("Advice in words", text);
         [text].into_iter().chain(forms).chain(others).collect()

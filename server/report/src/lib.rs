@@ -29,6 +29,7 @@ pub mod mixture;
 pub mod number;
 pub mod payoff;
 pub mod picture;
+pub mod pio;
 pub mod pure;
 pub mod push_fold;
 mod runs;

@@ -84,6 +84,7 @@ fn described() -> OpenApiRouter<Service> {
         .routes(routes!(spots::show, spots::stop))
         .routes(routes!(spots::plan))
         .routes(routes!(spots::node))
+        .routes(routes!(spots::ranges))
         .routes(routes!(deals::protocols))
         .routes(routes!(tables::put, tables::get))
         .routes(routes!(tables::events))

@@ -48,6 +48,7 @@ fn command(entry: &'static NamedQuestion) -> Command {
     let forms = (entry.forms)();
     let format = Arg::new("format")
         .long("format")
+        .visible_aliases(forms.iter().any(|form| form.name == "pio").then_some("export"))
         .value_name("FORMAT")
         .help(listed(&forms))
         .value_parser(values(&forms))

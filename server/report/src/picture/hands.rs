@@ -46,6 +46,8 @@ pub struct HandSquare {
     pub words: String,
     /// A number in the corner.
     pub note: String,
+    /// True of a class that a filter leaves out.
+    pub is_faded: bool,
 }
 
 impl HandSquare {
@@ -76,7 +78,7 @@ impl HandSquare {
         let words = format!("{class}: {}", in_percent(actions, &shares));
         let colour = |part: &PlayedPart| (part.class(actions), part.share.to_f64());
         let colours = parts.iter().map(colour).collect();
-        Self { card, held, shares, colours, words, note: String::new() }
+        Self { card, held, shares, colours, words, note: String::new(), is_faded: false }
     }
 
     /// The class of the name on it.
@@ -308,7 +310,7 @@ pub fn squares(
                 @match square(class) {
                     (None, _) => { span { (class) } }
                     (Some(square), chosen) => {
-                        a.chosen[chosen] href={ (card_link(base, square.card)) "#card" }
+                        a.chosen[chosen].faded[square.is_faded] href={ (card_link(base, square.card)) "#card" }
                             data-card=(square.card)
                             aria-label=[Some(&square.words).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }

@@ -20,11 +20,12 @@ use bluff_questions::error::Error;
 use bluff_questions::interval::{BoundedSpot, BoundsReport};
 use bluff_questions::over_http::SHORT;
 use bluff_questions::{AnswerContext, Given, WorkNews};
+use bluff_report::pio::PlaceRanges;
 use futures_util::stream;
 use rational_bluff::cards::Card;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::{NodeHand, SpotBounds, SpotNode, plan_of_document};
+use rational_bluff::spot::{NodeHand, Spot, SpotBounds, SpotNode, plan_of_document};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, watch};
 
@@ -44,6 +45,8 @@ use super::reply::json as json_reply;
 const EVENTS: &str = "text/event-stream";
 /// The media type of a plan file.
 const PLAN: &str = "application/octet-stream";
+/// The media type of ranges.
+const PIO: &str = "text/x-pio";
 /// Digits of the decimals beside bounds.
 const DIGITS: usize = 12;
 
@@ -273,6 +276,31 @@ pub(crate) async fn place(
     let (kept, path, own) = (Arc::clone(kept), path.to_owned(), service.clone());
     let found = move |_: &Control| own.spots.place(&kept, &path);
     Ok(service.pool.run_quoted(LONG, found).await?)
+}
+
+/// Returns the ranges of both players at a place of a plan, as PioViewer's clipboard takes them.
+///
+/// Weights have six digits. A hand that comes there weighs at least one millionth.
+#[utoipa::path(get, path = "/api/v1/spots/{id}/ranges", operation_id = "get_spot_ranges",
+    tag = "solutions", params(("id" = String, Path, description = "The id of the spot"),
+        ("path" = Option<String>, Query,
+            description = "Actions and cards with commas between them; by default the start")),
+    responses((status = 200, description = "Lines such as `#Range0#AA,AKs:0.5`",
+        body = String, content_type = "text/x-pio")))]
+pub async fn ranges(
+    State(service): State<Service>,
+    ProvedSpot(kept): ProvedSpot,
+    query: RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    acceptable(&headers, PIO)?;
+    let query = Query::of(query, &["path"])?;
+    let path = query.text("path").unwrap_or_default();
+    let place = place(&service, &kept, path).await?;
+    let spot = Spot::read(&place.document["game"].to_string()).map_err(Error::from)?;
+    let text = PlaceRanges::of_node(&spot, &place.node).text();
+    let head = [(header::CONTENT_TYPE, PIO), (header::CACHE_CONTROL, "no-cache")];
+    Ok((head, text).into_response())
 }
 
 fn node_document(node: &SpotNode) -> Value {

@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
-    install, map, play, pure, push_fold, question, solution, sweeps, tables,
+    install, map, play, pure, question, solution, sweeps, tables,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -31,10 +31,10 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/", get(home::show))
         .route("/{game}/{deck}", get(solution::show))
         .route("/compare/{*label}", get(compare::show))
-        .route("/charts/{*label}", get(push_fold::show))
         .route("/holdem", get(holdem::show))
         .route("/holdem/boards", get(holdem::boards::form).post(holdem::boards::show))
         .route("/holdem/drill", get(holdem::drill::show))
+        .route("/holdem/{*label}", get(holdem::push_fold::show))
         .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
@@ -67,6 +67,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .layer(from_fn(foreign::dropped))
         .layer(from_fn(etag::tagged))
         .merge(guessed::routes())
+        .route("/charts/{*label}", get(holdem::push_fold::moved))
         .route("/river", get(holdem::moved))
         .route("/river.json", get(holdem::moved_document))
         .merge(assets::routes())

@@ -80,7 +80,7 @@ impl From<Strength> for u64 {
 
 /// The lowest card of the highest straight, as a bit; 0 without a straight. The ace is the lowest
 /// card too.
-fn straight(ranks: u32) -> u32 {
+pub(super) fn straight(ranks: u32) -> u32 {
     let ranks = ranks << 1 | ranks >> 12;
     highest(ranks & ranks >> 1 & ranks >> 2 & ranks >> 3 & ranks >> 4, 1)
 }

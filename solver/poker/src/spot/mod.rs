@@ -47,7 +47,7 @@ pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 pub use kernel::SumKind;
 pub use lock::{LockedRow, SpotLock, SpotLockError};
 pub use node::{NodeHand, SpotNode, SpotStep, first_shares};
-pub use pasted::pasted;
+pub use pasted::{pasted, pasted_parts};
 pub use plan::{PlanFileError, StoredPlan, spot_hash, write_plan};
 pub use reference::ReferencePlan;
 pub use strategy::{SpotAudit, StrategyError, audit};

@@ -10,6 +10,8 @@ use crate::game::{GameError, MAX_RAISES};
 
 /// Marks of the first line of PioViewer's text.
 const PIO: [&str; 3] = ["#Type#", "#TreeBuilding#", "#Range0#"];
+/// Errors after which no more lines are read.
+const MOST_ERRORS: usize = 20;
 /// Lines of scripts that say how to solve, not what.
 const HOW: [&str; 10] = [
     "set_thread_num",
@@ -70,19 +72,30 @@ struct PastedSpot {
 /// # Ok::<(), bluff_poker::game::GameError>(())
 /// ```
 pub fn pasted(text: &str) -> Option<Result<String, GameError>> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let first = lines.next()?;
+    let (file, mut errors) = pasted_parts(text)?;
+    Some(if errors.is_empty() { Ok(file.to_string()) } else { Err(errors.remove(0)) })
+}
+
+/// The same with the parts that are understood, of which some may be empty, and the errors of the
+/// lines that are left out.
+///
+/// ```
+/// use bluff_poker::spot::pasted_parts;
+/// let (file, errors) = pasted_parts("#Range0#AA\n#Rake.Enabled#True\n#Pot#100").expect("a spot");
+/// assert_eq!((&file["ranges"]["I"], &file["betting"]["pot"]), (&"AA".into(), &"100".into()));
+/// assert!(errors[0].to_string().starts_with("“#Rake.Enabled#True”"));
+/// ```
+pub fn pasted_parts(text: &str) -> Option<(Value, Vec<GameError>)> {
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let first = lines().next()?;
     let is_pio = PIO.iter().any(|mark| first.starts_with(mark));
-    let is_script = first.starts_with("set_");
-    (is_pio || is_script).then(|| {
+    (is_pio || first.starts_with("set_")).then(|| {
         let mut spot = PastedSpot::default();
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            match is_pio {
-                true => spot.pio(line)?,
-                false => spot.script(line)?,
-            }
-        }
-        spot.file()
+        let mut read = |line| if is_pio { spot.pio(line) } else { spot.script(line) };
+        let errors = lines().filter_map(|line| read(line).err());
+        let mut errors: Vec<GameError> = errors.take(MOST_ERRORS).collect();
+        errors.extend(spot.check().err());
+        (spot.file(), errors)
     })
 }
 
@@ -202,8 +215,8 @@ impl PastedSpot {
         Ok(())
     }
 
-    /// The game file, as JSON.
-    fn file(mut self) -> Result<String, GameError> {
+    /// Errors: `Expected` for a part that is missing, and all-in that is not added everywhere.
+    fn check(&self) -> Result<(), GameError> {
         let [one, two] = &self.ranges;
         let parts = [
             (one, "a range out of position"),
@@ -224,6 +237,11 @@ impl PastedSpot {
             let allowed = "at least the stacks in per cent of the pot: all-in is added everywhere";
             return Err(GameError::expected(given, allowed));
         }
+        Ok(())
+    }
+
+    /// The game file.
+    fn file(mut self) -> Value {
         let cards = self.board.chars().filter(|letter| letter.is_alphanumeric()).count() / 2;
         let first = cards.clamp(3, 5) - 3;
         let mut betting = Map::new();
@@ -247,10 +265,9 @@ impl PastedSpot {
             betting.insert((*name).to_owned(), street);
         }
         let [one, two] = self.ranges;
-        let file = json!({
+        json!({
             "format": 2, "name": "spot", "players": 2, "deck": "hold'em", "board": self.board,
             "ranges": { "I": one, "II": two }, "betting": Value::Object(betting)
-        });
-        Ok(file.to_string())
+        })
     }
 }

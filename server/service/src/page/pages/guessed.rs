@@ -21,7 +21,7 @@ const GUESSED: [(&str, &str); 16] = [
     ("hold-em poker spots", "/holdem"),
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),
     ("catalogue search solutions", "/games"),
-    ("charts", "/charts/push-fold"),
+    ("charts", "/holdem/push-fold"),
     ("protocols", "/deals"),
     ("map", "/map/von-neumann"),
     ("paper", "/book/paper"),

@@ -20,7 +20,6 @@ pub(super) mod own_game;
 pub(super) mod play;
 pub(super) mod proof;
 pub(super) mod pure;
-pub(super) mod push_fold;
 pub(super) mod question;
 pub(super) mod solution;
 pub(super) mod sweeps;

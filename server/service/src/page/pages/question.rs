@@ -11,6 +11,7 @@ use bluff_questions::solve::SolveQuestion;
 use bluff_questions::{
     AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, Question, QuestionField,
 };
+use bluff_report::equity::EquityQuestion;
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
@@ -19,6 +20,7 @@ use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
+use super::holdem::equity;
 use super::own_game::{self, KEPT};
 use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
@@ -80,6 +82,9 @@ async fn show(
                 wrong(problem, &title(entry.name), &body(entry, &given, &query, Some(&words)))
             }
         };
+    }
+    if entry.name == EquityQuestion::NAME {
+        return equity::show(&service, &given, &query).await;
     }
     if given.is_empty() {
         return page(&title(entry.name), &body(entry, &[], &query, None));

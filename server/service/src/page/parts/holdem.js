@@ -11,7 +11,7 @@
   function showBoard() {
     const cards = picked().map((card) => card[0].toUpperCase() + card[1].toLowerCase());
     all('[data-pick]').forEach((button) => button.setAttribute('aria-pressed', cards.includes(button.dataset.pick)));
-    one('.room button.first').textContent = STREETS[cards.length] ?? 'Pick three cards or more';
+    if (one('[action="/holdem"].room')) one('.room button.first').textContent = STREETS[cards.length] ?? 'Pick three cards or more';
   }
 
   // ---- Ranges: the text says all, the grid shows it; the service reads and writes the text.
@@ -23,17 +23,20 @@
   }).join(',');
   let request;
   async function refresh(panel) {
-    const name = panel.dataset.range;
     const typed = one('textarea', panel).value;
     request?.abort();
     request = new AbortController();
-    const address = `/holdem?${new URLSearchParams({ [name]: typed })}`;
+    const address = `/holdem?${new URLSearchParams({ I: typed })}`;
     const answer = await fetch(address, { signal: request.signal }).catch(() => null);
     if (!answer?.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-    const fresh = one(`[data-range=${name}]`, page);
+    const fresh = one('[data-range=I]', page);
     const focused = panel.contains(document.activeElement) && document.activeElement.dataset.class;
-    for (const part of ['h3', '.cells', '.hint']) one(part, panel).replaceWith(one(part, fresh));
+    for (const part of ['.of', '.cells', '.hint']) {
+      const [old, now] = [panel, fresh].map((place) => one(part, place));
+      old.className = now.className;
+      old.replaceChildren(...now.childNodes);
+    }
     if (focused) one(`[data-class="${focused}"]`, panel).focus();
     one('textarea', panel).value = one('textarea', fresh).value;
   }

@@ -8,6 +8,8 @@ use super::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 use crate::cards::card::rank_of;
 use crate::cards::{CardError, HANDS, HandClass, HoleCards};
 
+/// Errors after which no more hands are read.
+const MOST_ERRORS: usize = 20;
 /// Spellings of all hands.
 const EVERY: [&str; 5] = ["all", "any", "random", "*", "100%"];
 
@@ -17,51 +19,91 @@ impl FromStr for HandRange {
     /// Errors: `RangeTooLong`, `NotHands`, `CardTwice`, `TwoWeights`, `NotClosed`, `EmptyRange`,
     /// and those of weights.
     fn from_str(text: &str) -> Result<Self, CardError> {
-        if text.len() > MAX_RANGE_BYTES {
-            return Err(CardError::RangeTooLong { given: text.len() });
+        let (range, mut errors) = Self::known(text);
+        match errors.is_empty() {
+            true if range.weights.iter().all(Rational::is_zero) => {
+                Err(CardError::EmptyRange { given: excerpt(text) })
+            }
+            true => Ok(range),
+            false => Err(errors.remove(0)),
         }
-        let mut weights: Vec<Option<(Rational, bool)>> = vec![None; HANDS];
-        let mut overridden = vec![false; HANDS];
-        let (mut before, mut block) = (0, None);
+    }
+}
+
+impl HandRange {
+    /// The hands of a text that are understood, which may be none, and the errors of the others in
+    /// their order.
+    ///
+    /// ```
+    /// use bluff_poker::cards::HandRange;
+    /// let (range, errors) = HandRange::known("AA,ten high,76s:1/2");
+    /// assert_eq!(range.to_string(), "AA,76s:1/2");
+    /// assert!(errors[0].to_string().contains("“ten high” at character 4"));
+    /// ```
+    pub fn known(text: &str) -> (Self, Vec<CardError>) {
+        if text.len() > MAX_RANGE_BYTES {
+            let error = CardError::RangeTooLong { given: text.len() };
+            return (Self::from_iter([]), vec![error]);
+        }
+        let mut read =
+            RangeReader { weights: vec![None; HANDS], overridden: vec![false; HANDS], block: None };
+        let mut errors = Vec::new();
+        let mut before = 0;
         let list = text.trim_end();
         let list = list.strip_suffix(',').unwrap_or(list);
         for part in list.split(',').filter(|_| !text.trim().is_empty()) {
             let at = 1 + before + part.chars().take_while(|letter| letter.is_whitespace()).count();
             before += part.chars().count() + 1;
-            let item = RangeItem { text: part.trim(), at };
-            let not_hands = || CardError::NotHands { given: excerpt(item.text), at };
-            let (group, closes) = item.within_block(&mut block)?;
-            let (group, weight) = item.weighted(group)?;
-            let weight = match (weight, &block) {
-                (Some(_), Some(_)) => return Err(not_hands()),
-                (own, block) => own.or_else(|| block.as_ref().map(|open| open.weight.clone())),
-            };
-            let (weight, is_written) = (weight.clone().unwrap_or(Rational::ONE), weight.is_some());
-            for hand in read_hands(group)?.ok_or_else(not_hands)? {
-                match weights[hand.index()].replace((weight.clone(), is_written)) {
-                    Some((first, _)) if first == weight => {}
-                    Some((_, true)) if is_written => overridden[hand.index()] = true,
-                    Some((first, _)) => {
-                        let (given, second) = (excerpt(item.text), weight);
-                        return Err(CardError::TwoWeights { given, at, hand, first, second });
-                    }
-                    None => {}
+            errors.extend(read.add(&RangeItem { text: part.trim(), at }).err());
+            if errors.len() == MOST_ERRORS {
+                break;
+            }
+        }
+        if let Some(WeightBlock { opened, closed, at, .. }) = read.block {
+            errors.push(CardError::NotClosed { opened, closed, at });
+        }
+        let weights = read.weights.into_iter().map(|weight| weight.unwrap_or_default().0);
+        let overridden = HoleCards::all().zip(read.overridden).filter(|(_, is)| *is);
+        let overridden = overridden.map(|(hand, _)| hand).collect();
+        (Self { weights: weights.collect(), overridden }, errors)
+    }
+}
+
+/// The part of a range that was read.
+struct RangeReader {
+    /// By number of the hand, with true if the weight was written.
+    weights: Vec<Option<(Rational, bool)>>,
+    overridden: Vec<bool>,
+    block: Option<WeightBlock>,
+}
+
+impl RangeReader {
+    /// Errors: those of ranges, about this item alone.
+    fn add(&mut self, item: &RangeItem<'_>) -> Result<(), CardError> {
+        let not_hands = || CardError::NotHands { given: excerpt(item.text), at: item.at };
+        let (group, closes) = item.within_block(&mut self.block)?;
+        let block = self.block.as_ref().map(|open| open.weight.clone());
+        if closes {
+            self.block = None;
+        }
+        let (group, weight) = item.weighted(group)?;
+        if weight.is_some() && block.is_some() {
+            return Err(not_hands());
+        }
+        let weight = weight.or(block);
+        let (weight, is_written) = (weight.clone().unwrap_or(Rational::ONE), weight.is_some());
+        for hand in read_hands(group)?.ok_or_else(not_hands)? {
+            match self.weights[hand.index()].replace((weight.clone(), is_written)) {
+                Some((first, _)) if first == weight => {}
+                Some((_, true)) if is_written => self.overridden[hand.index()] = true,
+                Some((first, _)) => {
+                    let (given, second) = (excerpt(item.text), weight);
+                    return Err(CardError::TwoWeights { given, at: item.at, hand, first, second });
                 }
-            }
-            if closes {
-                block = None;
+                None => {}
             }
         }
-        if let Some(WeightBlock { opened, closed, at, .. }) = block {
-            return Err(CardError::NotClosed { opened, closed, at });
-        }
-        let weights = weights.into_iter().map(|weight| weight.unwrap_or_default().0);
-        let weights: Vec<Rational> = weights.collect();
-        if weights.iter().all(Rational::is_zero) {
-            return Err(CardError::EmptyRange { given: excerpt(text) });
-        }
-        let overridden = HoleCards::all().zip(overridden).filter(|(_, is)| *is);
-        Ok(Self { weights, overridden: overridden.map(|(hand, _)| hand).collect() })
+        Ok(())
     }
 }
 

@@ -4,17 +4,19 @@ use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::interval::part_of_pot;
 use bluff_questions::{FieldKind, QuestionField};
+use bluff_report::equity::{later_weight, overridden};
 use maud::{Markup, html};
-use rational_bluff::cards::OpenCards;
+use rational_bluff::cards::{HandRange, OpenCards};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
+use rational_bluff::spot::{Spot, pasted_parts};
 use serde_json::{Value, json};
 
 use crate::page::parts::form::typed;
 use crate::page::parts::request::{Fields, among, linked_card};
 
 use super::layout::STREETS;
-use super::range::{deck, range};
+use super::range::{brushes, deck, range};
 
 /// Sizes, as a form takes them.
 const SIZES: &str = "such as 33% 75% a, or chips; I | II; later streets after a semicolon";
@@ -85,7 +87,8 @@ impl RoomForm {
         let is_whole = bets.is_some()
             && raises.is_some()
             && streets.iter().all(|street| Some(text(&street["most"])) == most)
-            && streets.iter().all(|street| street.get("donk").is_none());
+            && streets.iter().all(|street| street.get("donk").is_none())
+            && betting.get("all_in_above").is_none();
         let fields = [
             ("board", text(&game["board"])),
             ("pot", text(&betting["pot"])),
@@ -98,6 +101,29 @@ impl RoomForm {
         ];
         let fields = fields.map(|(key, text)| (key.to_owned(), text));
         (Self(Fields(fields.to_vec())), is_whole)
+    }
+
+    /// The form of a spot as other solvers or game files have it, and the sentences on what it
+    /// leaves out.
+    pub(super) fn of_pasted(text: &str) -> (Self, Vec<String>) {
+        let of_file = || match Spot::read(text) {
+            _ if !text.starts_with('{') => {
+                let allowed = "expected a text of PioViewer or TexasSolver, or a game file";
+                (Value::Null, vec![format!("“{}”, {allowed}", printable(text))])
+            }
+            Ok(spot) => (serde_json::from_str(&spot.to_json()).unwrap_or_default(), Vec::new()),
+            Err(error) => (Value::Null, vec![error.to_string()]),
+        };
+        let of_others = pasted_parts(text).map(|(file, errors)| {
+            (file, errors.iter().map(ToString::to_string).collect::<Vec<_>>())
+        });
+        let (file, mut unread) = of_others.unwrap_or_else(of_file);
+        let (mut form, is_whole) = Self::of_file(&file);
+        form.0.0.retain(|(_, text)| !text.is_empty() && text != "null");
+        if !is_whole && !file.is_null() {
+            unread.push("donk and all_in_above have no field here: bluff solve takes them".into());
+        }
+        (form, unread)
     }
 
     /// The text of a field.
@@ -150,6 +176,18 @@ impl RoomForm {
             none if none.is_empty() => "/holdem".to_owned(),
             query => format!("/holdem?{query}"),
         }
+    }
+
+    /// The address of the ranges at a place of a river, as other solvers read them.
+    ///
+    /// Errors: those of [`game_file`](Self::game_file).
+    pub(super) fn ranges_address(&self, path: &str) -> Result<String, Error> {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("game", &self.game_file()?);
+        if !path.is_empty() {
+            query.append_pair("path", path);
+        }
+        Ok(format!("/api/v1/solve.pio?{}", query.finish()))
     }
 
     /// The stacks as a game file has them: one number for both players, or one for each.
@@ -212,20 +250,11 @@ impl RoomForm {
             form.room.two action="/holdem" method="get" {
                 div {
                     section.panel aria-label="Board" { (self.field(0)) (deck()) }
-                    fieldset.brushes.scripted {
-                        legend { "Draw over the grid with" }
-                        @for (at, weight) in ["1", "3/4", "1/2", "1/4", "0"].iter().enumerate() {
-                            label {
-                                input type="radio" name="brush" form="brushes" value=(weight)
-                                    checked[at == 0];
-                                (["100 %", "75", "50", "25", "erase"][at]) }
-                        }
-                    }
-                    div.ranges {
-                        @for (player, acts, _) in RANGES {
-                            (range(player, acts, self.text(player)))
-                        }
-                    }
+                    (brushes())
+                    div.ranges { @for (player, acts, _) in RANGES {
+                        @let heading = format!("Player {player}");
+                        (range(player, [&heading, acts], self.text(player), |_| None))
+                    } }
                 }
                 div.stack {
                     section.panel { (self.field(1)) (self.field(2)) }
@@ -242,7 +271,10 @@ impl RoomForm {
                 }
             }
         };
+        let known = RANGES.map(|(player, ..)| HandRange::known(self.text(player)).0);
+        let overridden = overridden(known.each_ref()).filter(|_| !is_open);
         html! {
+            @if let Some(hands) = overridden { p.note { (later_weight(&hands)) "." } }
             @if is_open { (form) } @else {
                 details.river { summary { "Board, ranges and sizes" } (form) }
             }

@@ -1,9 +1,11 @@
 //! The hands of a class one by one, and the whole range: what they play, win and hold.
 
+use std::collections::BTreeMap;
+
 use bluff_report::number::with_minus;
 use bluff_report::picture::hands::{bar, whole};
 use maud::{Markup, html};
-use rational_bluff::cards::{HandClass, HoleCards};
+use rational_bluff::cards::{HandClass, HoleCards, MadeHand};
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::NodeHand;
 
@@ -24,7 +26,7 @@ impl SpotPage {
         let hands = class.and_then(|class| Some((class, classes.get(&class)?)));
         html! {
             @match hands {
-                Some((class, hands)) => section.panel data-part="class" aria-labelledby="class" {
+                Some((class, hands)) => section data-part="class" aria-labelledby="class" {
                     h3 id="class" { (class) span.soft { " " (hands.len()) " of "
                         (class.hands().count()) " hands" } }
                     @if node.player.is_some() { table.plays {
@@ -41,7 +43,7 @@ impl SpotPage {
                             th scope="col" { @if node.player.is_some() { "plays most" } @else {
                                 "weight" } }
                             th scope="col" { "EV" } th scope="col" { "equity" } } }
-                        tbody { @for (hand, weight) in hands { tr {
+                        tbody { @for (hand, weight) in hands { tr.faded[!self.keeps(hand)] {
                             th scope="row" { (faces(hand.hand)) }
                             td { @if node.player.is_some() {
                                 @let parts = self.parts(&[(*hand, weight.clone())]);
@@ -53,7 +55,7 @@ impl SpotPage {
                         } } }
                     }
                 },
-                None => section.panel data-part="class" {
+                None => section data-part="class" {
                     p.note { "No hand of this class comes here." }
                 },
             }
@@ -77,7 +79,35 @@ impl SpotPage {
                 "EV " (decimal(ev, 2)) " chips, " (per_cent(ev / pot.to_f64()))
                 " of the pot; equity " (per_cent(equity)) "."
             } }
+            (self.by_made(&hands))
         }
+    }
+
+    /// The hands by what they make, from the best: share of the range, actions and EV.
+    fn by_made(&self, hands: &[(&NodeHand, Rational)]) -> Markup {
+        let mut made: BTreeMap<MadeHand, Vec<(&NodeHand, Rational)>> = BTreeMap::new();
+        for (hand, weight) in hands {
+            let name = MadeHand::of(hand.hand, self.board());
+            made.entry(name).or_default().push((*hand, weight.clone()));
+        }
+        let weight =
+            |hands: &[(&NodeHand, Rational)]| hands.iter().map(|(_, weight)| weight.clone()).sum();
+        let all: Rational = weight(hands);
+        html! { table.plays.made {
+            thead { tr { th scope="col" { "by hand" } th scope="col" { "share" }
+                th scope="col" {} th scope="col" { "EV" } } }
+            tbody { @for (made, hands) in &made {
+                tr.faded[!hands.iter().any(|(hand, _)| self.keeps(hand))] {
+                    th scope="row" { a href=(self.filtered(made.name())) data-live
+                        aria-current=[(made.name() == self.filter.text).then_some("true")] {
+                        (made.name()) } }
+                    td { (part(&(weight(hands) / &all), true)) }
+                    td { @if self.node().player.is_some() {
+                        span.pic { (bar(&self.actions, &self.parts(hands), STAGE)) } } }
+                    td { (shown_mean(hands, |hand| hand.ev, 1)) }
+                }
+            } }
+        } }
     }
 }
 

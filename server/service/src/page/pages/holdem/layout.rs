@@ -31,9 +31,27 @@ pub(super) fn deck() -> impl Iterator<Item = Card> {
     suits.flat_map(|suit| (0..RANKS.len()).rev().map(move |rank| Card::new(rank, suit)))
 }
 
+/// The pages of the room, of which one is shown.
+pub(super) fn pages(here: usize) -> Markup {
+    let all = [("/holdem", "Spot"), ("/equity", "Equity"), ("/holdem/push-fold", "Push or fold")];
+    html! {
+        nav.tabs.alone aria-label="Hold’em" {
+            @for (at, (address, name)) in all.into_iter().enumerate() {
+                a href=(address) aria-current=[(at == here).then_some("page")] { (name) }
+            }
+        }
+    }
+}
+
 /// The head of a page without a spot.
 pub(super) fn title(here: &str, title: &str) -> Markup {
-    html! { div data-part="head" { (crumbs(&[("/holdem", "Hold’em")], here)) h1 { (title) } } }
+    html! {
+        div data-part="head" {
+            (crumbs(&[("/holdem", "Hold’em")], here))
+            (pages(0))
+            h1 { (title) }
+        }
+    }
 }
 
 /// The way to a spot, and its title.
@@ -47,6 +65,11 @@ pub(super) fn head(here: &str, board: &[Card], pot: &str, stacks: &str) -> Marku
                 span { "pot " (pot) ", " (stacks) " behind" } }
         }
     }
+}
+
+/// The link to both ranges at a place, as other solvers read them.
+pub(super) fn exported(address: &str) -> Markup {
+    html! { p.note { a href=(address) download="ranges.txt" { "Both ranges for PioViewer" } } }
 }
 
 /// Cards face up, with suits in four colours.

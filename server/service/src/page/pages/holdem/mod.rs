@@ -4,11 +4,14 @@
 
 pub(in crate::page) mod boards;
 pub(in crate::page) mod drill;
+pub(in crate::page) mod equity;
+mod filter;
 mod form;
 mod hand_list;
 mod layout;
 mod place;
 mod proved;
+pub(in crate::page) mod push_fold;
 mod range;
 mod river;
 mod walk;
@@ -45,10 +48,15 @@ pub(crate) async fn show(
         query.all_known(&proved::FIELDS)?;
         return proved::show(&service, id, &query).await;
     }
+    if let Some(text) = query.text("paste") {
+        query.all_known(&["paste"])?;
+        let (form, unread) = RoomForm::of_pasted(text);
+        return Ok(framed("Hold’em", &empty(&form, &unread)));
+    }
     query.all_known(&form::names())?;
     let form = RoomForm(query);
     if form.text("board").is_empty() {
-        return Ok(framed("Hold’em", &empty(&form)));
+        return Ok(framed("Hold’em", &empty(&form, &[])));
     }
     let answer = match form.within() {
         Ok(None) => exact(&service, &form).await,
@@ -100,8 +108,8 @@ pub(crate) async fn document(
     Ok((headers, text + "\n").into_response())
 }
 
-/// The room without a question.
-fn empty(form: &RoomForm) -> Markup {
+/// The room without a question, with what was not read of a text.
+fn empty(form: &RoomForm, unread: &[String]) -> Markup {
     let example = |board: &str| format!("/holdem?board={board}");
     html! {
         (title("new spot", "A spot of hold’em"))
@@ -109,9 +117,20 @@ fn empty(form: &RoomForm) -> Markup {
             "Examples: " a href=(example(form::RIVER)) { "a river" } ", "
             a href=(example("Ks9d6h3c")) { "a turn" } ", "
             a href=(example("Ks9d6h&I=QQ-99,AJs%2B,KQs&II=88-55,ATs,KJs")) { "a flop" }
-            ". Before the flop: " a href="/charts/push-fold" { "push or fold" } ". "
+            ". "
             a href="/holdem/boards" { "Many boards" } ". "
             a href="/book/holdem" { "What is proved" }
+        }
+        details.paste open[!unread.is_empty()] {
+            summary { "Paste a spot" }
+            @for words in unread { p.refused role="status" { (words) } }
+            form.ask action="/holdem" method="get" {
+                div.field.whole {
+                    label for="paste" { "A text of PioViewer or TexasSolver, or a game file" }
+                    textarea id="paste" name="paste" rows="5" spellcheck="false" {}
+                }
+                button type="submit" { "Take it" }
+            }
         }
         (form.fields(true, None))
     }

@@ -10,6 +10,8 @@ use rational_bluff::spot::{NodeHand, SpotNode};
 
 use crate::proved_spots::OpenPlace;
 
+use super::filter::HandFilter;
+
 /// The id of the grid's frame.
 pub(super) const STAGE: &str = "stage";
 
@@ -32,6 +34,7 @@ pub(super) struct SpotPage {
     pub(super) path: String,
     pub(super) shown: &'static str,
     pub(super) class: Option<HandClass>,
+    pub(super) filter: HandFilter,
     pub(super) place: Arc<OpenPlace>,
     /// The actions there, as people read them.
     pub(super) actions: Vec<String>,
@@ -42,10 +45,19 @@ impl SpotPage {
         &self.place.node
     }
 
-    /// The address of a place after this one; the same numbers are shown there.
+    /// The address of a place after this one, with the same numbers and the same filter.
     pub(super) fn to(&self, path: &str) -> String {
-        let show = if self.shown.is_empty() { "" } else { "&show=" };
-        address(&self.label, path) + show + self.shown
+        self.address(path, self.shown, &self.filter.text)
+    }
+
+    /// The address of a place, of the numbers shown there, and of a filter.
+    pub(super) fn address(&self, path: &str, shown: &str, filter: &str) -> String {
+        let place = address(&self.label, path) + "&";
+        let start = place.len();
+        let mut query = form_urlencoded::Serializer::for_suffix(place, start);
+        let given = [("show", shown), ("filter", filter)];
+        query.extend_pairs(given.into_iter().filter(|(_, text)| !text.is_empty()));
+        query.finish().trim_end_matches('&').to_owned()
     }
 
     pub(super) fn step(&self, step: &str) -> String {

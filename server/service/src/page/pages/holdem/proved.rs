@@ -24,13 +24,15 @@ use crate::page::parts::frame::{Refused, saves};
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{Fields, among};
 
+use super::filter::HandFilter;
 use super::form::RoomForm;
 use super::hand_list::{decimal, mean, mixed};
-use super::layout::{cards, framed, head};
+use super::layout::{cards, exported, framed, head};
 use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
 
-/// The fields of the page: a spot, the way to a place, a class of hands, and the numbers shown.
-pub(super) const FIELDS: [&str; 4] = ["spot", "path", "card", "show"];
+/// The fields of the page: a spot, the way to a place, a class of hands, the numbers shown, and the
+/// hands that do not fade.
+pub(super) const FIELDS: [&str; 5] = ["spot", "path", "card", "show", "filter"];
 /// The numbers of the grid, and their names.
 const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Equity")];
 /// Shades of ink of the grid of numbers.
@@ -63,7 +65,8 @@ pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<
     let path = query.text("path").unwrap_or_default().to_owned();
     let place = place(service, &kept, &path).await?;
     let actions = place.node.actions.iter().map(|action| readable(action)).collect();
-    let page = SpotPage { label, path, shown, class, place, actions };
+    let filter = HandFilter::read(query.text("filter").unwrap_or_default())?;
+    let page = SpotPage { label, path, shown, class, filter, place, actions };
     let drawn = service.pool.run_quoted(INSTANT, move |_| page.drawn());
     Ok(framed("A spot of hold’em", &drawn.await?))
 }
@@ -84,8 +87,11 @@ impl SpotPage {
         let (form, is_whole) = RoomForm::of_file(&document["game"]);
         let pot: Rational = form.text("pot").parse()?;
         let classes = self.classes();
-        let class = self.class.or_else(|| mixed(&classes));
+        let mut kept = classes.clone();
+        kept.retain(|_, hands| hands.iter().any(|(hand, _)| self.keeps(hand)));
+        let class = self.class.or_else(|| mixed(&kept));
         let files = format!("/api/v1/{}", self.label.replacen("spot", "spots", 1));
+        let path: String = form_urlencoded::byte_serialize(self.path.as_bytes()).collect();
         let player = ["I", "II"][self.player()];
         Ok(html! {
             (head(&self.label, &node.board, form.text("pot"), form.text("stacks")))
@@ -126,10 +132,14 @@ impl SpotPage {
                             ", to " (finely(&within)) " of the pot."
                         }
                     }
-                    (self.class_panel(&classes, class))
+                    section.panel aria-label="Hands" {
+                        (self.filters())
+                        (self.class_panel(&classes, class))
+                    }
                     section.panel aria-labelledby="whole" {
                         h3 id="whole" { "Player " (player) ", the whole range" }
                         (self.range(&classes, &pot))
+                        (exported(&format!("{files}/ranges?path={path}")))
                     }
                 }
             }
@@ -140,10 +150,8 @@ impl SpotPage {
         html! {
             nav.tabs aria-label="Numbers" data-part="tabs" {
                 @for (key, name) in SHOWN {
-                    @let base = address(&self.label, &self.path);
-                    @let show = if key.is_empty() { "" } else { "&show=" };
-                    a href=(format!("{base}{show}{key}")) aria-current=[(key == self.shown)
-                        .then_some("true")] { (name) }
+                    @let address = self.address(&self.path, key, &self.filter.text);
+                    a href=(address) aria-current=[(key == self.shown).then_some("true")] { (name) }
                 }
             }
         }
@@ -169,6 +177,7 @@ impl SpotPage {
                 let held = weight / class.hands().count() as f64;
                 let card = class.index() as u64 + 1;
                 let mut square = HandSquare::of_parts(class, (card, held), &self.actions, &parts);
+                square.is_faded = !hands.iter().any(|(hand, _)| self.keeps(hand));
                 if node.player.is_none() || !self.shown.is_empty() {
                     let is_equity = self.shown != "ev";
                     let value = mean(hands, |it| if is_equity { it.equity } else { it.ev });

@@ -1,5 +1,6 @@
 //! The deck to pick a board from, and the grid of a range beside its text.
 
+use bluff_report::equity::later_weight;
 use bluff_report::number::percent;
 use maud::{Markup, html};
 use rational_bluff::cards::{HANDS, HandClass, HandRange, HoleCards};
@@ -33,52 +34,69 @@ pub(super) fn deck() -> Markup {
     }
 }
 
-/// The grid and the text of a range. A cell whose hands have several weights names them.
-pub(super) fn range(player: &str, acts: &str, text: &str) -> Markup {
-    let read: Result<HandRange, _> = match text {
-        "" => Ok(HandRange::from_iter([])),
-        text => text.parse(),
-    };
-    let range = read.as_ref().ok();
-    let all: Rational =
-        range.iter().flat_map(|range| range.hands()).map(|(_, weight)| weight.clone()).sum();
-    let written = range.filter(|_| !text.is_empty()).map(HandRange::to_string);
+/// The weights to draw with.
+pub(super) fn brushes() -> Markup {
     html! {
-        section.panel data-range=(player) {
+        fieldset.brushes.scripted {
+            legend { "Draw over the grid with" }
+            @for (at, weight) in ["1", "3/4", "1/2", "1/4", "0"].iter().enumerate() {
+                label {
+                    input type="radio" name="brush" form="brushes" value=(weight) checked[at == 0];
+                    (["100 %", "75", "50", "25", "erase"][at]) }
+            }
+        }
+    }
+}
+
+/// The grid and the text of a range, under the name of its field, with its heading and the words
+/// beside that, and a note on each class. A cell whose hands have several weights names them. What
+/// is not understood is named, and the rest is shown.
+pub(super) fn range(
+    name: &str,
+    [heading, beside]: [&str; 2],
+    text: &str,
+    note: impl Fn(HandClass) -> Option<String>,
+) -> Markup {
+    let (range, errors) = HandRange::known(text);
+    let all: Rational = range.hands().map(|(_, weight)| weight.clone()).sum();
+    let is_read = errors.is_empty();
+    let written = (is_read && !text.is_empty()).then(|| range.to_string());
+    let overridden = range.overridden().map(|hands| later_weight(&hands.to_string()));
+    html! {
+        section.panel data-range=(name) {
             h3 {
-                "Player " (player) " " span.soft { (acts) }
-                @if range.is_some() { span.of {
+                (heading) " " span.soft { (beside) }
+                span.of {
                     b { (percent(&(&all / &Rational::from(HANDS as u64)))) } " of hands, "
                     (format!("{:.1}", all.to_f64()).trim_end_matches(".0")) " combinations"
-                } }
+                }
             }
-            div.cells role="group" aria-label=(format!("Range of player {player}")) {
-                @for class in HandClass::all() { (cell(class, range)) }
+            div.cells role="group" aria-label=(heading) {
+                @for class in HandClass::all() { (cell(class, &range, note(class))) }
             }
             p.chips.scripted { @for (name, range) in PRESETS {
                 button type="button" data-preset=(range) { (name) }
             } }
-            label for=(player) { "Range of player " (player) }
-            textarea id=(player) name=(player) rows="3" spellcheck="false" placeholder=(RANGE)
-                aria-describedby=(format!("{player}-hint")) {
+            label for=(name) { (heading) }
+            textarea id=(name) name=(name) rows="3" spellcheck="false" placeholder=(RANGE)
+                aria-describedby=(format!("{name}-hint")) {
                 (written.as_deref().unwrap_or(text))
             }
-            @match &read {
-                Ok(_) => span.hint id=(format!("{player}-hint")) { (RANGE) },
-                Err(error) => span.hint.refused id=(format!("{player}-hint")) role="status" {
-                    (error)
-                },
+            span.hint.refused[!is_read] id=(format!("{name}-hint"))
+                role=[(!is_read).then_some("status")] {
+                @for error in errors.iter().take(3) { (error) ". " }
+                @if !is_read { "The grid has the rest." } @else {
+                    (overridden.as_deref().unwrap_or(RANGE))
+                }
             }
         }
     }
 }
 
 /// A class of hands in the grid of a range.
-fn cell(class: HandClass, range: Option<&HandRange>) -> Markup {
-    let weights: Vec<(HoleCards, Rational)> = class
-        .hands()
-        .map(|hand| (hand, range.map_or(Rational::ZERO, |range| range.weight(hand).clone())))
-        .collect();
+fn cell(class: HandClass, range: &HandRange, note: Option<String>) -> Markup {
+    let weights: Vec<(HoleCards, Rational)> =
+        class.hands().map(|hand| (hand, range.weight(hand).clone())).collect();
     let all: Rational = weights.iter().map(|(_, weight)| weight.clone()).sum();
     let mean = all / Rational::from(weights.len() as u64);
     let is_mixed = weights.iter().any(|(_, weight)| *weight != mean);
@@ -87,6 +105,7 @@ fn cell(class: HandClass, range: Option<&HandRange>) -> Markup {
     html! {
         button type="button" data-class=(class) data-weight=[(!mean.is_zero()).then_some(&mean)]
             data-hands=[is_mixed.then(|| hands.join(","))] { (class)
+            @if let Some(note) = note { i { (note) } }
             @if mean.is_positive() && !mean.is_one() {
                 svg { rect width=(format!("{:.0}%", mean.to_f64() * 100.0))
                     height="100%" {} }

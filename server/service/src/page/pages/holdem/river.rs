@@ -8,7 +8,7 @@ use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::played;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::game::Node;
+use rational_bluff::game::{Game, Node};
 
 use crate::page::pages::solution::footer;
 use crate::page::parts::frame::saves;
@@ -17,7 +17,7 @@ use crate::page::parts::number::play;
 use crate::page::parts::{card, strategies};
 
 use super::form::RoomForm;
-use super::layout::{cards, head};
+use super::layout::{cards, exported, head};
 
 /// Bytes for the list of one view in numbers.
 const ROOM: usize = 6_000;
@@ -42,6 +42,9 @@ pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Ma
     let board = game.holdem_board().unwrap_or_default();
     let explained = card::explained(&stage);
     let view = &game.views()[at];
+    let path =
+        way(game, at).into_iter().map(|(view, action)| game.views()[view].actions[action].as_str());
+    let path = path.collect::<Vec<_>>().join(",");
     Ok(html! {
         (head("river", board.dealt(), form.text("pot"), form.text("stacks")))
         (form.fields(false, None))
@@ -60,6 +63,7 @@ pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Ma
                 section.panel aria-labelledby="whole" {
                     h3 id="whole" { "Player " (view.player) ", all hands that come here" }
                     (grid.whole(&stage, at))
+                    (exported(&form.ranges_address(&path)?))
                 }
                 (class(&stage, &grid, at))
                 section.panel aria-labelledby="key" {
@@ -83,14 +87,13 @@ pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Ma
     })
 }
 
-/// The way through the betting to a view: each decision before it, then the actions there.
-fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
-    let game = stage.game;
-    let node_of = |view: usize| {
-        let here = |node: &Node| matches!(node, Node::Act { view: of, .. } if *of == view);
-        game.nodes().iter().position(here)
-    };
-    // Each place has one way to it.
+fn node_of(game: &Game, view: usize) -> Option<usize> {
+    let here = |node: &Node| matches!(node, Node::Act { view: of, .. } if *of == view);
+    game.nodes().iter().position(here)
+}
+
+/// The views before a view, and the action of each that leads to it: there is one way to each.
+fn way(game: &Game, at: usize) -> Vec<(usize, usize)> {
     let before = |node: usize| {
         game.nodes().iter().find_map(|parent| match parent {
             Node::Act { view, children } => {
@@ -100,20 +103,26 @@ fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
         })
     };
     let mut way = Vec::new();
-    let mut place = node_of(at);
+    let mut place = node_of(game, at);
     while let Some((view, action)) = place.and_then(before) {
         way.push((view, action));
-        place = node_of(view);
+        place = node_of(game, view);
     }
     way.reverse();
-    let children = match node_of(at).map(|node| &game.nodes()[node]) {
+    way
+}
+
+/// The way through the betting to a view: each decision before it, then the actions there.
+fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
+    let game = stage.game;
+    let children = match node_of(game, at).map(|node| &game.nodes()[node]) {
         Some(Node::Act { children, .. }) => children.as_slice(),
         _ => &[],
     };
     let player = |view: usize| game.views()[view].player;
     html! {
         nav.ways.walk aria-label="Betting" data-part="ways" {
-            @for (view, action) in way {
+            @for (view, action) in way(game, at) {
                 a href=(form.address(view)) data-live {
                     b { (player(view)) } " " (game.views()[view].actions[action])
                 }

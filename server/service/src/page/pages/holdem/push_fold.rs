@@ -23,9 +23,11 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{leading, sliding, stepping};
-use crate::page::parts::frame::{Refused, family_crumbs, files, headed, page, saves};
+use crate::page::parts::frame::{Refused, crumbs, files, headed, saves};
 use crate::page::parts::number::number;
 use crate::page::parts::request::{PageLabel, whole};
+
+use super::layout::{framed, pages};
 
 /// The stack that is shown unless another is wanted, in big blinds.
 const STACK_SHOWN: i64 = 10;
@@ -45,10 +47,16 @@ static CHARTS: LazyLock<Cache<Rational, Arc<PushFoldReport>>> = LazyLock::new(||
 
 /// The address of the chart with an ante.
 pub(in crate::page) fn address(ante: &Rational) -> String {
-    format!("/charts/{}", chart_label(ante))
+    format!("/holdem/{}", chart_label(ante))
 }
 
-/// `GET /charts/push-fold/a{ANTE}?stack=`.
+/// `GET /charts/push-fold`, which has joined the room.
+pub(crate) async fn moved(PageLabel(label): PageLabel, RawQuery(query): RawQuery) -> Redirect {
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    Redirect::permanent(&format!("/holdem/{label}{query}"))
+}
+
+/// `GET /holdem/push-fold/a{ANTE}?stack=`.
 pub(crate) async fn show(
     State(service): State<Service>,
     PageLabel(label): PageLabel,
@@ -62,7 +70,7 @@ pub(crate) async fn show(
     let class = whole(&query, "card", 1..=CLASSES as u64)?;
     // The form without a script has the ante in its query; a label may be spelled otherwise.
     let canonical = address(ante.as_ref().unwrap_or(&question.ante));
-    if format!("/charts/{label}") != canonical {
+    if format!("/holdem/{label}") != canonical {
         let stack = stack.map(|stack| format!("?stack={stack}")).unwrap_or_default();
         return Ok(Redirect::to(&format!("{canonical}{stack}")).into_response());
     }
@@ -74,7 +82,7 @@ pub(crate) async fn show(
     let drawn = service
         .pool
         .run_quoted(SHORT, move |control| body(&*chart(question, control)?, &stack, class));
-    Ok(page(&title, &drawn.await?))
+    Ok(framed(&title, &drawn.await?))
 }
 
 /// Errors: `Malformed` for a text that is no number.
@@ -127,12 +135,12 @@ fn body(report: &PushFoldReport, stack: &Rational, class: Option<u64>) -> Result
         " pieces with exact ends, and one equilibrium inside each. "
         @if let Some(chapter) = book::of_game("push-fold") { a href=(chapter) { "Proof" } }
     };
-    let way = family_crumbs("push-fold", &format!("charts/{label}"));
+    let way = html! { (crumbs(&[("/holdem", "Hold’em")], &label)) (pages(2)) };
     let file = |(suffix, name)| (format!("/api/v1/charts/{label}.{suffix}"), name);
     let grids: Vec<Markup> = DOING.into_iter().enumerate().map(grid).collect();
     Ok(html! {
         (headed(&way, "Push or fold", &details, &rules))
-        (leading("/charts/push-fold", "/charts/push-fold/a{ante}?stack={stack}", &dials))
+        (leading("/holdem/push-fold", "/holdem/push-fold/a{ante}?stack={stack}", &dials))
         section.panel.board aria-label="Hands at a stack" {
             p data-part="worth" {
                 "Value to the small blind with " (stack) " big blinds: "
