@@ -144,7 +144,7 @@ fn the_value_of_a_river_with_a_lock_is_within_its_bounds() {
         let spot = Spot::read(&text).unwrap();
         let tree = SpotTree::within(&spot, u64::MAX, false).unwrap();
         let tree = tree.locked(&SpotLock::read(&lock).unwrap()).unwrap();
-        let end = approach(&tree, &Rational::ratio(1, 10_000), |_, _| {}, || false).unwrap();
+        let end = approach(&tree, None, &Rational::ratio(1, 10_000), |_, _| {}, || false).unwrap();
         let (value, bounds) = (&exact.values[0], &end.bounds);
         assert!(bounds.of_pot <= Rational::ratio(1, 10_000), "{bounds:?}");
         assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
