@@ -306,6 +306,9 @@ fn examples() -> Vec<Example> {
     let game = json!({ "format": 2, "name": "turn", "players": 2, "deck": "hold'em",
         "board": "QsJh2h8c", "ranges": { "I": "AhKh,QdQc", "II": "AhQd,KsKd" },
         "betting": { "pot": "10", "stacks": "15", "turn": { "bets": ["pot"] }, "river": {} } });
+    // Of the game that the label has as an example.
+    let folds = json!([{ "cards": ["1", "5"], "actions": { "fold": "1" } }]);
+    let lock = json!({ "lock": [{ "player": "II", "view": "facing bet 4", "runs": folds }] });
     let spot = json!({ "game": game, "within": "1/100" });
     let (protocol, seed) = ("barany-furedi", "0".repeat(64));
     let question =
@@ -320,6 +323,7 @@ fn examples() -> Vec<Example> {
         one("/api/v1/deals", "post", JSON, dealt.clone()),
         one("/api/v1/deals/verify", "post", BODY, dealt),
         one("/api/v1/solutions/{label}", "get", JSON, document.clone()),
+        one("/api/v1/solutions/{label}", "post", BODY, lock.to_string()),
         one("/api/v1/solutions", "post", BODY, file.clone()),
         one("/api/v1/games/{label}", "get", JSON, file),
         one("/api/v1/solutions:batch", "post", BODY, json!(["von-neumann/n9-b2"]).to_string()),

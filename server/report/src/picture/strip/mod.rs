@@ -296,7 +296,8 @@ impl<'a> Drawn<'a> {
             let bluffs = Bluffs::of(game, equilibrium);
             Lane { shown: equilibrium.at(at), bluffs: &bluffs, ..lane }.ghost()
         });
-        rows.push(silent("ghost", 4.0, ghost.unwrap_or_else(|| html! { g {} })));
+        let empty = || (!alone).then(|| html! { g {} });
+        rows.extend(ghost.or_else(empty).map(|content| silent("ghost", 4.0, content)));
         // A table stands beside a view alone.
         let described =
             if alone { words::in_the_table(game) } else { words::described(game, at, shown) };

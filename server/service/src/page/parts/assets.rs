@@ -93,6 +93,10 @@ pub(in crate::page) static TABLE: LazyLock<Asset> =
 pub(in crate::page) static PAINT: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
+/// Marks of all optimal strategies, for the pages that have families.
+pub(in crate::page) static FAMILY: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("family", include_str!("family.js")));
+
 /// Files that are dropped on a field.
 pub(in crate::page) static DROP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("drop", include_str!("drop.js")));
@@ -185,6 +189,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &SAVE,
         &TABLE,
         &PAINT,
+        &FAMILY,
         &DROP,
         &SWEEP,
         &HOLDEM,
@@ -228,8 +233,8 @@ mod tests {
     #[test]
     fn no_text_of_a_script_has_several_lines() {
         for asset in [
-            &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &DROP, &SWEEP, &HOLDEM, &PROOF, &DEAL, &SEAT,
-            &ROOM,
+            &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &FAMILY, &DROP, &SWEEP, &HOLDEM, &PROOF, &DEAL,
+            &SEAT, &ROOM,
         ] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {

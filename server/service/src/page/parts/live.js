@@ -111,7 +111,7 @@
       one('.board')?.classList.remove('loading');
     }
   }
-  // Tables and painted strips show their answers in the same way.
+  // Tables, painted strips and families show their answers in the same way.
   window.live = { go };
 
   // A number was moved: the strips stay as ghosts, and the answer at the address comes.
@@ -124,20 +124,6 @@
     ghosts.take();
     go(address, how, { moving: dial });
   });
-
-  // All optimal strategies: shares of the ranges of their parameters, in order.
-  function moveFamily() {
-    const query = new URLSearchParams(location.search);
-    const shares = [];
-    all('[data-at]').forEach(({ dataset }) => { shares[dataset.parameter] = dataset.at; });
-    query.set('at', shares);
-    const except = ['families', 'stage'];
-    const own = one('#own');
-    if (!own) return go(`${location.pathname}?${query}`, 'replaceState', { except });
-    const body = new FormData(own);
-    body.append('at', shares);
-    return go(own.action, '', { except, body });
-  }
 
   // ---- Cards under the hand.
   const cards = {
@@ -296,24 +282,6 @@
       const dial = event.target.closest('.dial');
       if (dial && event.target.type === 'range') dials.slid(dial, event.target);
       else if (dial) dials.fill(dial);
-    });
-    document.addEventListener('input', ({ target }) => {
-      const { value, max, dataset: { parameter } } = target;
-      if (!parameter) return;
-      all(`[data-at][data-parameter="${parameter}"]`).forEach((slider) => {
-        slider.value = value;
-        slider.dataset.at = `${value}/${max}`;
-      });
-      moveFamily();
-    });
-    document.addEventListener('pointermove', (event) => {
-      const polygon = event.buttons && event.target.closest('.polygon');
-      if (!polygon) return;
-      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(polygon.getScreenCTM().inverse());
-      const share = (part) => `${Math.min(100, Math.max(0, Math.round(part)))}/100`;
-      one(`[data-parameter="${polygon.dataset.across}"]`).dataset.at = share(at.x);
-      one(`[data-parameter="${polygon.dataset.up}"]`).dataset.at = share(100 - at.y);
-      moveFamily();
     });
     document.addEventListener('change', (event) => {
       const dial = event.target.closest('.dial');

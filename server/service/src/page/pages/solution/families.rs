@@ -11,6 +11,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeSet;
 
 use crate::api::query::unexpected;
+use crate::page::parts::assets;
 use crate::page::parts::tabs::GameTab;
 
 /// Nodes of a game, dealt out, whose families a page shows.
@@ -71,6 +72,7 @@ pub(in crate::page) fn section(all: &EquilibriaReport, at: &[Rational], way: Way
             @if all.is_complete() { "Complete: there are no others; " }
             (all.pure_words()) "."
         }
+        script src=(assets::FAMILY.address) defer {}
     }
 }
 
