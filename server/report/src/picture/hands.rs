@@ -310,7 +310,8 @@ pub fn squares(
                 @match square(class) {
                     (None, _) => { span { (class) } }
                     (Some(square), chosen) => {
-                        a.chosen[chosen].faded[square.is_faded] href={ (card_link(base, square.card)) "#card" }
+                        a.chosen[chosen].faded[square.is_faded]
+                            href={ (card_link(base, square.card)) "#card" }
                             data-card=(square.card)
                             aria-label=[Some(&square.words).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }

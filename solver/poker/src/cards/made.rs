@@ -3,7 +3,7 @@
 use super::strength::{Strength, straight};
 use super::{Card, CardSet, HoleCards, RANKS};
 
-/// What a hand makes with a board beyond what the board makes alone, from the best down.
+/// The name of what a hand makes with a board beyond what the board makes alone; the best is least.
 ///
 /// A pair is named by its place among the ranks of the board. A draw needs a card to come.
 ///

@@ -5,17 +5,56 @@ use std::collections::BTreeMap;
 use bluff_report::number::with_minus;
 use bluff_report::picture::hands::{bar, whole};
 use maud::{Markup, html};
-use rational_bluff::cards::{HandClass, HoleCards, MadeHand};
+use rational_bluff::cards::{CardSet, HandClass, HoleCards, MadeHand};
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::NodeHand;
 
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::number::part;
 
+use super::filter::WORDS;
 use super::place::{HandsByClass, STAGE, SpotPage};
 use super::walk::plain;
 
 impl SpotPage {
+    /// The cards on the board here.
+    pub(super) fn board(&self) -> CardSet {
+        self.node().board.iter().copied().collect()
+    }
+
+    /// True of a hand that the filter means.
+    pub(super) fn keeps(&self, hand: &NodeHand) -> bool {
+        self.filter.keeps(hand.hand, self.board())
+    }
+
+    /// The address here with another filter; the same one again takes it away.
+    pub(super) fn filtered(&self, text: &str) -> String {
+        let text = if text == self.filter.text { "" } else { text };
+        self.address(&self.path, self.shown, text)
+    }
+
+    /// The field and the words of the filter.
+    pub(super) fn filters(&self) -> Markup {
+        let kept = [
+            ("spot", self.label.trim_start_matches("spot/")),
+            ("path", &self.path),
+            ("show", self.shown),
+        ];
+        html! {
+            form.filter action="/holdem" method="get" data-part="filter" {
+                @for (key, value) in kept.into_iter().filter(|(_, value)| !value.is_empty()) {
+                    input type="hidden" name=(key) value=(value);
+                }
+                input type="search" name="filter" value=(self.filter.text) spellcheck="false"
+                    aria-label="Hands to show" placeholder="Filter: AK, pairs, draws";
+                p.chips { @for word in WORDS {
+                    a href=(self.filtered(word)) data-live
+                        aria-current=[(word == self.filter.text).then_some("true")] { (word) }
+                } }
+            }
+        }
+    }
+
     /// The actions of a class, then hand by hand.
     pub(super) fn class_panel(
         &self,
