@@ -169,7 +169,7 @@ pub(crate) const REPORT: Rooms = &[
     ("push_fold", &["document", "picture", "table", "text"]),
     ("continuous", &["table", "text"]),
     ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),
-    ("grid", &["csv", "document", "latex", "lprint", "picture", "table", "text"]),
+    ("grid", &["csv", "document", "latex", "lprint", "picture", "runs", "table", "text"]),
     ("formula", &["algebra", "document", "latex", "picture", "text"]),
     ("deal", &["text"]),
     ("equity", &["csv", "document", "number", "picture", "table", "text"]),

@@ -84,8 +84,8 @@ __all__ = [
     "PayTable", "Payoff", "PureCounts", "PureEquilibria", "Range", "Run", "Solution", "Stakes",
     "Strategy", "WholeBets", "__version__", "ask", "audit", "chart", "check_deal", "compare",
     "continuous", "deal", "drill", "equity", "every_bet", "explain", "face", "fairness", "forms",
-    "formula", "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts", "sliders",
-    "solve", "solve_all", "table", "verify", "whole_bets",
+    "formula", "games", "matrix", "pay_table", "payoff", "protocols", "pure", "pure_counts",
+    "sliders", "solve", "solve_all", "table", "verify", "whole_bets",
 ]  # fmt: skip
 
 
@@ -312,8 +312,9 @@ def payoff(
     """Payoffs of any strategies, best responses, the gain of each player by one, the worst mistake.
 
     ``profile`` is a `Solution`, strategies as it has them, or a document with strategies. The game
-    may be rows or a text for `solve`, whose answer is such a document. For games with one bet, ``bets`` and ``calls`` may say instead with which cards I
-    bets and II calls. All gains are 0 exactly at an equilibrium.
+    may be rows or a text for `solve`, whose answer is such a document. For games with one bet,
+    ``bets`` and ``calls`` may say instead with which cards I bets and II calls. All gains are 0
+    exactly at an equilibrium.
 
     >>> timid = payoff("von-neumann/n9-b2", bets=[1, 8, 9], calls=[9])
     >>> timid["payoffs"][0], timid["gains"], timid["worst_mistake"]["card"]

@@ -6,8 +6,10 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Union
 
+from . import _native
 from ._explained import need
 from ._game import Game
+from ._solution import Solution
 
 #: The numbers that have a slider: the least, the greatest, and parts of 1 in a step.
 SLIDERS = {
@@ -31,10 +33,11 @@ def sliders(name: str, **stakes: Any) -> Any:
     >>> [slider.description for slider in widget.children[:-1]]
     ['n', 'b']
     """
-    from . import BluffError, solve
-
     widgets = need("ipywidgets", "a slider")
-    first = solve(Game(name, **stakes))
+
+    def solved(given: dict[str, Any]) -> str:
+        game = Game(name, **given)
+        return Solution(_native.solve(game, "auto", {}))._repr_html_()
 
     def slider(key: str, value: Union[int, str, Fraction]) -> Any:
         now = Fraction(value)
@@ -47,15 +50,15 @@ def sliders(name: str, **stakes: Any) -> Any:
         )
 
     moved = {key: slider(key, value) for key, value in stakes.items() if key in SLIDERS}
-    shown = widgets.HTML(first._repr_html_())
+    shown = widgets.HTML(solved(stakes))
 
     def follow(_: Any) -> None:
         chosen = {key: each.value for key, each in moved.items()}
         whole = {key: int(each) for key, each in chosen.items() if key in ("n", "players")}
         given = {**stakes, **chosen, **whole}
         try:
-            shown.value = solve(Game(name, **given))._repr_html_()
-        except BluffError as error:
+            shown.value = solved(given)
+        except _native.BluffError as error:
             shown.value = f"<p>{escape(str(error))}</p>"
 
     for each in moved.values():

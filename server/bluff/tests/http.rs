@@ -70,7 +70,7 @@ fn strange_requests_get_problem_documents() {
     }
     let wrong = service.ask("DELETE", &format!("{solutions}/kuhn/n3-b1"), "");
     wrong.problem(405);
-    assert_eq!(wrong.header("allow"), Some("get,head"));
+    assert_eq!(wrong.header("allow"), Some("get,head,post"));
     assert_eq!(service.get("/healthz").body, "ok");
 }
 

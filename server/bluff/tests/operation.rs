@@ -132,7 +132,7 @@ fn every_answer_says_what_browsers_may_do() {
     has(picture.header("content-security-policy").expect("a policy"), &["style-src"]);
     let options = service.ask("OPTIONS", SOLUTION, "");
     let found = (options.status, options.header("allow"), options.length);
-    assert_eq!(found, (204, Some("get,head"), 0));
+    assert_eq!(found, (204, Some("get,head,post"), 0));
 }
 
 #[test]

@@ -194,8 +194,11 @@ impl BoundedSpot {
         let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
         let name = self.name_of_rounds();
+        // Fewer rounds have the same answer as before; more are not lost for it.
         let saved = work.solver.rounds(&name, &tree)?;
-        let end = approach(&tree, saved, &self.within, look, stop)
+        let is_past = saved.as_ref().is_some_and(|saved| saved.is_past(&self.within));
+        let (left, taken) = if is_past { (saved, None) } else { (None, saved) };
+        let end = approach(&tree, taken, &self.within, look, stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         let report = BoundsReport {
             label: self.title(),
@@ -207,7 +210,8 @@ impl BoundedSpot {
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds.clone(),
         };
-        work.solver.keep_rounds(&name, end.saved())?;
+        let rounds = left.unwrap_or_else(|| end.saved());
+        work.solver.keep_rounds(&name, rounds)?;
         if !report.is_locked {
             work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         }

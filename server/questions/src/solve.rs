@@ -102,7 +102,6 @@ impl Question for SolveQuestion {
         "kuhn -n 3 -b 1 --face",
         "three-player -n 4 -b 1 --all --method search --starts 500 --seed 1",
         "my-game.json",
-        "tree.efg",
         "turn.json --within 1/1000 --seconds 60",
     ];
     const TOPIC: &'static str = "solutions";

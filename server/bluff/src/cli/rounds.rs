@@ -25,7 +25,7 @@ pub(super) fn argument() -> Arg {
         .value_name("FILE")
         .requires("within")
         .value_parser(value_parser!(PathBuf))
-        .help("Goes on from the rounds in this file, of a spot with within, and keeps them there")
+        .help("Goes on from the rounds of a spot in this file, and keeps them there")
 }
 
 impl Solver for RoundsFile {

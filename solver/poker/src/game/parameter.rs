@@ -181,7 +181,7 @@ pub static ANTE: Parameter = Parameter {
     title: "Ante",
     noun: "an ante",
     phrase: "an ante of {} and",
-    about: "The ante of push-fold, in big blinds, which each player pays before the deal",
+    about: "The ante of push-fold, in big blinds, of each player",
     range: "push-fold: 0 unless given",
     example: "1/8",
     ranges: "0,1/8",

@@ -61,6 +61,8 @@ struct Looks {
     before: Option<(f64, f64)>,
     /// Rounds and exploitability at the last look that won something.
     best: (u32, f64),
+    /// The least exploitability at all looks.
+    least: f64,
 }
 
 impl Approach<'_> {
@@ -76,9 +78,10 @@ impl Approach<'_> {
     }
 }
 
-/// Plays rounds, of these that were put down or the first, until the judged exploitability is at most this part of the pot, until told to
-/// stop, or until 16 times the rounds win nothing more: numbers of 32 bits have an end.
-/// `look` sees rounds and bounds at each judgement. Rounds of a tree of another size are left alone.
+/// Plays rounds, on from those that were put down if there are any, until the judged exploitability
+/// is at most this part of the pot, until told to stop, or until 16 times the rounds win nothing
+/// more: numbers of 32 bits have an end. `look` sees rounds and bounds at each judgement. Rounds of
+/// a tree of another size are left alone.
 ///
 /// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
 /// rounds, where the last two looks expect the end.
@@ -89,20 +92,26 @@ pub fn approach<'a>(
     mut look: impl FnMut(u32, &SpotBounds),
     stop: impl Fn() -> bool,
 ) -> Result<Approach<'a>, PlanRefusal> {
-    let first = Looks { fineness: 0, next: FIRST_LOOK, before: None, best: (0, f64::INFINITY) };
+    let first = Looks {
+        fineness: 0,
+        next: FIRST_LOOK,
+        before: None,
+        best: (0, f64::INFINITY),
+        least: f64::INFINITY,
+    };
     let (mut rounds, looks) = match saved.filter(|saved| saved.fits(tree)) {
         Some(saved) => (DiscountedRounds::of_rows(tree, saved.rows, saved.count), saved.looks),
         None => (DiscountedRounds::new(tree), first),
     };
     let goal = within.to_f64();
-    let Looks { mut fineness, mut next, mut before, mut best } = looks;
+    let Looks { mut fineness, mut next, mut before, mut best, mut least } = looks;
     loop {
         let stopped = stop();
         if rounds.count() < next && !stopped {
             rounds.play();
             continue;
         }
-        let looks = Looks { fineness, next, before, best };
+        let looks = Looks { fineness, next, before, best, least };
         let judged = |fineness: usize| judge(tree, &rounds.average(PARTS[fineness]));
         let mut bounds = judged(fineness)?;
         // Near the goal, or where more rounds win little, finer parts may be what is missing.
@@ -119,6 +128,7 @@ pub fn approach<'a>(
         }
         look(rounds.count(), &bounds);
         let now = (f64::from(rounds.count()), bounds.of_pot.to_f64());
+        least = least.min(now.1);
         if now.1 < 0.95 * best.1 {
             best = (rounds.count(), now.1);
         }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use bluff_exact::Rational;
 use bluff_poker::spot::SpotTree;
 
 use super::Looks;
@@ -28,6 +29,11 @@ impl SavedRounds {
         self.count
     }
 
+    /// True if fewer rounds were enough for this part of the pot.
+    pub fn is_past(&self, within: &Rational) -> bool {
+        self.looks.least <= within.to_f64()
+    }
+
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
         size_of_val(self.rows.as_slice())
@@ -43,7 +49,7 @@ impl SavedRounds {
         out.write_all(MARK)?;
         out.write_all(&(label.len() as u64).to_le_bytes())?;
         out.write_all(label.as_bytes())?;
-        let Looks { fineness, next, before, best } = self.looks;
+        let Looks { fineness, next, before, best, least } = self.looks;
         let before = before.unwrap_or_default();
         for number in [self.rows.len() as u64, fineness as u64] {
             out.write_all(&number.to_le_bytes())?;
@@ -51,7 +57,7 @@ impl SavedRounds {
         for number in [self.count, next, best.0] {
             out.write_all(&number.to_le_bytes())?;
         }
-        for number in [before.0, before.1, best.1] {
+        for number in [before.0, before.1, best.1, least] {
             out.write_all(&number.to_le_bytes())?;
         }
         for rows in self.rows.chunks(BLOCK) {
@@ -98,8 +104,8 @@ impl SavedRounds {
         let [length, fineness] = [bytes(from)?, bytes(from)?].map(u64::from_le_bytes);
         let [count, next, best] =
             [bytes(from)?, bytes(from)?, bytes(from)?].map(u32::from_le_bytes);
-        let [earlier, wider, gap] =
-            [bytes(from)?, bytes(from)?, bytes(from)?].map(f64::from_le_bytes);
+        let [earlier, wider, gap, least] =
+            [bytes(from)?, bytes(from)?, bytes(from)?, bytes(from)?].map(f64::from_le_bytes);
         if name != label.as_bytes() || length != 2 * tree.entries() as u64 {
             return Err(refused("rounds of another spot"));
         }
@@ -119,7 +125,7 @@ impl SavedRounds {
             }
         }
         let before = (earlier > 0.0).then_some((earlier, wider));
-        let looks = Looks { fineness: fineness as usize, next, before, best: (best, gap) };
+        let looks = Looks { fineness: fineness as usize, next, before, best: (best, gap), least };
         Ok(Self { rows, count, looks })
     }
 }
