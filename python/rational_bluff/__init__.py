@@ -272,7 +272,7 @@ def audit(game: str, strategy: str) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], ask("audit", game=game, strategy=strategy))
 
 
-def drill(document: str, answers: str = "", **settings: Number) -> Mapping[str, Any]:
+def drill(document: str, answers: str = "", **settings: Any) -> Mapping[str, Any]:
     """Decisions of a solved spot, dealt by exact weights, and what your answers lose, in chips.
 
     ``document`` is that of a spot between bounds. ``answers`` are actions with commas between
