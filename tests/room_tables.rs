@@ -143,7 +143,7 @@ pub(crate) const REPORT: Rooms = &[
     ("runs", &[]),
     ("document", &[]),
     ("text", &["number", "runs"]),
-    ("citation", &[]),
+    ("citation", &["document"]),
     ("lprint", &["runs"]),
     ("csv", &["runs"]),
     ("latex", &["citation", "runs", "text"]),

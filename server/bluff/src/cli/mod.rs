@@ -50,7 +50,6 @@ fn after_help() -> String {
         "\
 GAME is {names},
 a label such as von-neumann/n28-b4, or the path of a game file. Numbers are exact: 2, 5/2 or 0.25.
-
   bluff \"kuhn 5 2\"                      a game, hands or a question in words
   bluff solve newman -n 14 -b max --json | bluff verify -
 
