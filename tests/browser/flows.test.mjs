@@ -111,6 +111,8 @@ test('a strategy of the visitor is judged', async () => {
   await page.getByRole('button', { name: 'What is it worth?' }).click();
   await page.waitForURL(/view1=/);
   assert.match(await page.textContent('main'), /Worst mistakes/);
+  // What is below the fold comes last.
+  await page.waitForFunction(() => document.querySelector('#view1').defaultValue.includes('1 to 8'));
   const shown = await page.textContent('main');
   await page.goto(page.url());
   assert.equal(await page.textContent('main'), shown, 'the address says it all');
