@@ -129,7 +129,17 @@ impl PartFile {
     ///
     /// Errors: `NotWritten`, naming the file.
     pub fn write(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.file.as_mut().map_or(Ok(()), |file| file.write_all(text.as_bytes()));
+        self.write_by(|file| file.write_all(text.as_bytes()))
+    }
+
+    /// Appends what a function writes.
+    ///
+    /// Errors: `NotWritten`, naming the file.
+    pub fn write_by(
+        &mut self,
+        write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let written = self.file.as_mut().map_or(Ok(()), write);
         written.map_err(|error| not_written(&self.path, &error, self.otherwise))
     }
 

@@ -66,7 +66,7 @@ pub trait Solver: Sync {
         Ok(None)
     }
 
-    /// Puts down the rounds of a spot, for whoever goes on.
+    /// Puts down the rounds of a spot, for a solve that goes on from them.
     ///
     /// Errors: those of the place where they are kept.
     fn keep_rounds(&self, _label: &str, _rounds: SavedRounds) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bluff_dealing::hex;
 use bluff_report::equity::{later_weight, overridden};
 use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
@@ -167,9 +168,8 @@ impl BoundedSpot {
 
     /// The name of the rounds: with a lock, others than those of the spot.
     fn name_of_rounds(&self) -> String {
-        let lock = self.lock.as_ref().map(|lock| Sha256::digest(format!("{lock:?}")));
-        let lock = lock.iter().flatten().map(|byte| format!("{byte:02x}"));
-        self.title() + &lock.collect::<String>()
+        let lock = self.lock.as_ref().map(|lock| hex(&Sha256::digest(format!("{lock:?}"))));
+        self.title() + &lock.unwrap_or_default()
     }
 
     /// The bounds, once they are close enough, out of time, or told to end.
@@ -279,9 +279,9 @@ impl BoundsReport {
     /// The ranges of both players at a place of the spot.
     ///
     /// Errors: those of paths.
-    pub(crate) fn ranges_at(&self, spot: &Spot, path: &str) -> Result<String, Error> {
+    pub(crate) fn ranges_at(&self, path: &str) -> Result<String, Error> {
         let read = read_plan(&self.document);
-        let (_, tree, plan) = read.map_err(|error| Error::Internal(error.to_string()))?;
-        Ok(PlaceRanges::of_node(spot, &SpotNode::find(&tree, &plan, path)?).text())
+        let (spot, tree, plan) = read.map_err(|error| Error::Internal(error.to_string()))?;
+        Ok(PlaceRanges::of_node(&spot, &SpotNode::find(&tree, &plan, path)?).text())
     }
 }

@@ -205,11 +205,10 @@ impl Question for SolveQuestion {
         let game = match game {
             SolvedGame::Poker(game) => game,
             SolvedGame::Bounded(spot) => {
-                let at_place = (work.form == "pio").then(|| spot.spot().clone());
                 let bounds = spot.answer(work)?;
-                return Ok(match at_place {
-                    Some(spot) => SolveReport::Written(bounds.ranges_at(&spot, &path)?),
-                    None => SolveReport::Bounds(Box::new(bounds)),
+                return Ok(match work.form {
+                    "pio" => SolveReport::Written(bounds.ranges_at(&path)?),
+                    _ => SolveReport::Bounds(Box::new(bounds)),
                 });
             }
             SolvedGame::Tree(file) => {

@@ -1,5 +1,6 @@
 //! Citations of a solution.
 
+use bluff_dealing::hex;
 use rational_bluff::certificate::{Certified, Solution};
 use sha2::{Digest, Sha256};
 
@@ -14,8 +15,7 @@ pub(crate) fn key(solution: &Solution) -> String {
 pub fn bibtex(solution: &Certified<Solution>) -> String {
     let (key, label) = (key(solution), escaped(&solution.game.label()));
     let (version, value) = (env!("CARGO_PKG_VERSION"), &solution.values[0]);
-    let hash = Sha256::digest(document(solution));
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex(&Sha256::digest(document(solution)));
     format!(
         "@misc{{{key},\n  title = {{Equilibrium of {label}}},\n  \
          howpublished = {{Rational Bluff, version {version}, address /{label}}},\n  \

@@ -1,10 +1,10 @@
 //! Rounds of a spot that are put down in a file, and taken up from it.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 
-use bluff_batch::file::{printable, unread};
+use bluff_batch::file::{PartFile, unread};
 use bluff_questions::Solver;
 use bluff_questions::error::Error;
 use clap::{Arg, value_parser};
@@ -51,17 +51,8 @@ impl Solver for RoundsFile {
     /// A file that is there stays whole until the new one is.
     fn keep_rounds(&self, label: &str, rounds: SavedRounds) -> Result<(), Error> {
         let Some(path) = &self.0 else { return Ok(()) };
-        let part = path.with_added_extension("part");
-        let written = File::create(&part).and_then(|file| {
-            let mut file = BufWriter::new(file);
-            rounds.write(label, &mut file)?;
-            file.flush()?;
-            file.get_ref().sync_all()?;
-            std::fs::rename(&part, path)
-        });
-        written.map_err(|error| {
-            let _ = std::fs::remove_file(&part);
-            Error::NotWritten(format!("{}: {error}", printable(&path.to_string_lossy())))
-        })
+        let mut part = PartFile::begin(path.clone(), "")?;
+        part.write_by(|file| rounds.write(label, file))?;
+        part.finish().map(drop)
     }
 }
