@@ -161,7 +161,7 @@ impl DrillReport {
             }),
         });
         json(&serde_json::json!({
-            "label": self.label, "seed": self.seed, "over": self.open().is_none(),
+            "label": self.label, "seed": self.seed.to_string(), "over": self.open().is_none(),
             "lost": self.lost(), "lost_of_pot": self.lost() / &self.pot,
             "decisions": decisions.collect::<Vec<_>>(),
         }))
@@ -214,6 +214,14 @@ mod tests {
             let given = [("answers", more.as_str()), ("above", above), ("seat", seat)];
             let error = drilled(&[&given[..], &[("hands", "6")]].concat()).unwrap_err();
             assert_eq!(error.to_string(), "answers = check, expected no more: the drill is over");
+        }
+    }
+
+    #[test]
+    fn every_seed_is_text_in_the_document() {
+        for seed in ["0", "7", "18446744073709551615"] {
+            let document = drilled(&[("seed", seed)]).unwrap().json();
+            assert_eq!(serde_json::from_str::<serde_json::Value>(&document).unwrap()["seed"], seed);
         }
     }
 
