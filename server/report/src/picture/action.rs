@@ -70,20 +70,20 @@ pub(super) fn tint(actions: &[String], action: usize) -> &'static str {
 }
 
 /// The highest card, by view and action, with which a bet or raise is a bluff: no weaker card calls
-/// it. 0 for other actions, and where nobody answers.
+/// it, and a stronger one may be held. `None` for other actions, and where nobody answers.
 #[derive(Debug)]
-pub struct Bluffs(Vec<Vec<u64>>);
+pub struct Bluffs(Vec<Vec<Option<u64>>>);
 
 impl Bluffs {
     /// Reads who calls off a profile.
     pub fn of(game: &Game, profile: &Profile) -> Self {
-        let mut highest: Vec<Vec<u64>> =
-            game.views().iter().map(|view| vec![0; view.actions.len()]).collect();
+        let mut highest: Vec<Vec<Option<u64>>> =
+            game.views().iter().map(|view| vec![None; view.actions.len()]).collect();
         // Classes of hands have no one order, nor have hands while cards are dealt.
         if matches!(game.deck(), Deck::Table(_)) || game.boards().len() > 1 {
             return Self(highest);
         }
-        let mut lowest_callers: Vec<Option<Option<u64>>> = vec![None; game.views().len()];
+        let mut answers: Vec<Option<Answers>> = vec![None; game.views().len()];
         for node in game.nodes() {
             let Node::Act { view: at, children } = node else { continue };
             let view = &game.views()[*at];
@@ -91,13 +91,13 @@ impl Bluffs {
                 if !Kind::of(&view.actions[action]).is_bet() {
                     continue;
                 }
-                let mut lowest = |view: usize| {
-                    *lowest_callers[view].get_or_insert_with(|| lowest_caller(game, profile, view))
+                let mut at_view = |view: usize| {
+                    *answers[view].get_or_insert_with(|| Answers::at(game, profile, view))
                 };
-                if let Some(caller) = answered(game, *child, view.player, &mut lowest) {
-                    let bluff = caller.unwrap_or(game.n());
+                if let Some(answers) = answered(game, *child, view.player, &mut at_view) {
+                    let bluff = answers.highest_bluff(game);
                     let before = &mut highest[*at][action];
-                    *before = if *before == 0 { bluff } else { bluff.min(*before) };
+                    *before = Some(before.map_or(bluff, |before| before.min(bluff)));
                 }
             }
         }
@@ -106,44 +106,65 @@ impl Bluffs {
 
     /// True if an action with a card is a bluff.
     pub(crate) fn has(&self, view: usize, action: usize, card: u64) -> bool {
-        card <= self.0[view][action]
+        Some(card) <= self.0[view][action]
     }
 
-    /// The highest card with which it is one.
+    /// The highest card with which it is one; 0 if it never is.
     pub fn highest(&self, view: usize, action: usize) -> u64 {
-        self.0[view][action]
+        self.0[view][action].unwrap_or(0)
     }
 }
 
-/// The lowest card that calls a bet in the answers that follow: `None` where nobody answers,
-/// `Some(None)` where nobody calls.
+/// The answers to a bet: the lowest card that ever calls it, and the highest that is held.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answers {
+    caller: Option<u64>,
+    held: Option<u64>,
+}
+
+impl Answers {
+    /// The answers at a view.
+    fn at(game: &Game, profile: &Profile, at: usize) -> Self {
+        let view = &game.views()[at];
+        let all = runs(game, at, profile.at(at));
+        let calls = |(action, _): &(usize, _)| Kind::of(&view.actions[*action]) == Kind::Call;
+        let caller = all.iter().find(|(_, _, played)| played.iter().any(calls));
+        let held = all.iter().rfind(|(_, _, played)| !played.is_empty());
+        Self { caller: caller.map(|run| run.0), held: held.map(|run| run.1) }
+    }
+
+    /// Those of a first and of a later player.
+    fn and(self, later: Self) -> Self {
+        let least = [self.caller, later.caller].into_iter().flatten().min();
+        Self { caller: least, held: self.held.max(later.held) }
+    }
+
+    /// The highest card that no weaker one calls and that a stronger one may answer.
+    fn highest_bluff(self, game: &Game) -> u64 {
+        let Some(held) = self.held else { return 0 };
+        let below = game.level_with(held).start() - 1;
+        self.caller.map_or(below, |caller| below.min(*game.level_with(caller).end()))
+    }
+}
+
+/// The answers that follow a bet; `None` where nobody answers.
 fn answered(
     game: &Game,
     node: usize,
     better: Player,
-    lowest: &mut impl FnMut(usize) -> Option<u64>,
-) -> Option<Option<u64>> {
+    at_view: &mut impl FnMut(usize) -> Answers,
+) -> Option<Answers> {
     let Node::Act { view: at, children } = &game.nodes()[node] else { return None };
     let view = &game.views()[*at];
     if view.player == better {
         return None;
     }
-    let mut least = lowest(*at);
+    let mut answers = at_view(*at);
     for (action, child) in view.actions.iter().zip(children) {
         if matches!(Kind::of(action), Kind::Fold | Kind::Call) {
-            let later = answered(game, *child, better, lowest).flatten();
-            least = [least, later].into_iter().flatten().min();
+            let later = answered(game, *child, better, at_view).unwrap_or_default();
+            answers = answers.and(later);
         }
     }
-    Some(least)
-}
-
-/// The lowest card that ever calls at a view.
-fn lowest_caller(game: &Game, profile: &Profile, at: usize) -> Option<u64> {
-    let view = &game.views()[at];
-    let calls = |played: &[(usize, _)]| {
-        played.iter().any(|(action, _)| Kind::of(&view.actions[*action]) == Kind::Call)
-    };
-    let all = runs(game, at, profile.at(at));
-    all.into_iter().find(|(_, _, played)| calls(played)).map(|(first, _, _)| first)
+    Some(answers)
 }

@@ -1,9 +1,10 @@
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::{Bets, Digits, continuous};
-use rational_bluff::game::parse_label;
+use rational_bluff::game::{GameFile, parse_label};
 use rational_bluff::solve::{Control, Face, Method, face, solve};
 use rational_bluff::strategy::Passage;
 
+use super::action::Bluffs;
 use super::alike::{alike, players_named};
 use super::hands::HandGrid;
 use super::place::width;
@@ -193,6 +194,35 @@ fn a_bet_that_no_weaker_card_calls_is_a_bluff() {
     // Raises with cards that only lower ones call are told from bluffs.
     let raised = Drawing::of("one-raise/n12-b1-raise2").strip();
     assert!(raised.contains("<rect class=\"raise\"") && raised.contains("url(#s-raise-bluff)"));
+}
+
+#[test]
+fn a_bet_is_a_bluff_only_if_a_stronger_hand_may_be_held() {
+    for (first, second, bluffs) in [
+        // II folds all hands, and none of them beats aces or kings.
+        ("AA,KK", "QQ,AK", ""),
+        // II folds kings too, which are level with kings; 54 makes a straight.
+        ("KK,54s", "KK,QQ", ""),
+        ("QcQd,KhKd", "KhKc,QhQs", "QdQc"),
+        // Half of the queens call, so that nothing weaker calls 87.
+        ("KK,8h7h", "QQ", "8h7h"),
+        // Queens are level with all that II holds.
+        ("QcQd,8h7h,KhKd", "QhQs", "8h7h"),
+    ] {
+        let game = format!(
+            r#"{{ "format": 2, "name": "river", "players": 2, "deck": "hold'em",
+                "board": "Ks9d6h3c2s", "ranges": {{ "I": "{first}", "II": "{second}" }},
+                "betting": {{ "pot": "20", "stacks": "40", "river": {{ "bets": ["20"] }} }} }}"#
+        );
+        let game = GameFile::read(&game).unwrap();
+        let solution = solve(&game, Method::Auto, &Control::new()).unwrap().solution;
+        let shown = Bluffs::of(&game, &solution.profile);
+        let (held, bet) = (game.held_at(0).unwrap(), 1);
+        assert_eq!(game.views()[0].actions[bet], "bet 20");
+        let hands = (1..=game.n()).filter(|hand| !held.at(*hand).is_zero());
+        let found = hands.filter(|hand| shown.has(0, bet, *hand)).map(|hand| game.hand_name(hand));
+        assert_eq!(found.collect::<Vec<_>>().join(","), bluffs, "{first} against {second}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Games derived from betting trees: information sets, sequences, leaves and their payoffs.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use bluff_exact::{Rational, RefusedValue, excerpt};
@@ -197,6 +198,19 @@ impl Game {
             Deck::Table(table) => Some(Kernel::Table(table)),
             Deck::Independent(n) => Some(Kernel::Independent(*n)),
         }
+    }
+
+    /// The hands from 1 to `n` that share the pot with a hand, itself included, in a game with one
+    /// board, whose hands stand from the weakest to the strongest.
+    ///
+    /// ```
+    /// use bluff_poker::game::parse_label;
+    /// assert_eq!(parse_label("kuhn/n3-b1")?.level_with(2), 2..=2);
+    /// # Ok::<(), bluff_poker::game::GameError>(())
+    /// ```
+    pub fn level_with(&self, hand: u64) -> RangeInclusive<u64> {
+        let (Deck::Cards(_), [board]) = (&self.deck, self.boards()) else { return hand..=hand };
+        board.level_with(hand)
     }
 
     /// Names of the cards of a deck of ranks, lowest first: J, Q, K of Kuhn’s own game; else none.

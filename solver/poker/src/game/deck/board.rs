@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use bluff_exact::Rational;
 
 use super::{Cards, DealtHand};
@@ -59,6 +61,13 @@ impl Board {
         left[kind] -= 1;
         let dealt = self.cards.iter().copied().chain([kind]).collect();
         Some(Self::of(deck, dealt, &self.chance * Rational::ratio(drawn, unseen), left))
+    }
+
+    /// The hands from 1, in order of strength, that are as strong as one of them.
+    pub(in crate::game) fn level_with(&self, hand: u64) -> RangeInclusive<u64> {
+        let strength = self.strengths[hand as usize - 1];
+        let weaker = self.strengths.partition_point(|other| *other < strength) as u64;
+        weaker + 1..=self.strengths.partition_point(|other| *other <= strength) as u64
     }
 
     /// Number of cards of a kind that are neither open nor in these hands.
