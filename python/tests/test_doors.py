@@ -49,6 +49,18 @@ def stakes_of(game):
     return {f"{key}_" if keyword.iskeyword(key) else key: given[key] for key in given}
 
 
+LOCKS = json.loads((Path(__file__).parents[2] / "tests/locks/doors.json").read_text())
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=lambda lock: lock["game"])
+def test_a_lock_is_the_same_as_by_the_command(lock, tmp_path):
+    file = tmp_path / "lock.csv"
+    file.write_text(lock["lock"])
+    line = [str(BLUFF), "solve", lock["game"], "--json", "--lock", str(file)]
+    document = subprocess.run(line, capture_output=True, text=True, check=True).stdout
+    assert solve(lock["game"], lock=lock["lock"]).document == document
+
+
 @pytest.mark.parametrize("name", games())
 def test_every_family_is_solved_by_label_and_by_name(name):
     family = games()[name]

@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
     await here.open({ javaScriptEnabled });
     const { page } = here;
     await page.goto(NEVER);
-    const said = page.locator('.tab-row + p');
+    const said = page.locator('.say');
     assert.equal(await said.textContent(), 'II now folds 6 to 8; you get −1/36 instead of 1/9.');
     assert.deepEqual(await said.evaluate((words) => {
       const style = getComputedStyle(words);

@@ -68,37 +68,45 @@ fn a_lock_begins_with_what_it_changes() {
     }
 }
 
+/// Text in an address.
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
 #[test]
 fn a_lock_at_a_label_is_the_same_at_every_door() {
     let folder = support::folder("locks-doors");
     let service = Service::within(&folder, "");
-    let lock = lock("II", "facing bet 2", [1, 5], "fold").to_string();
-    let csv = "view,card,action,probability\nfacing bet 2,1..5,fold,1\n";
-    fs::write(folder.join("lock.json"), &lock).expect("a file");
-    let label = "von-neumann/n9-b2";
-    let (code, document, _) =
-        support::run(&folder, &format!("solve {label} --json --lock lock.json"));
-    assert_eq!(code, 0);
-    let asked = |lock: &str| {
-        let escaped = lock.bytes().map(|byte| format!("%{byte:02X}")).collect::<String>();
-        format!("lock={escaped}")
-    };
-    let object = format!("{{\"game\": \"{label}\", \"lock\": {lock}}}");
-    let address = format!("/api/v1/solutions/{label}");
-    let csv_type = "content-type: text/csv\r\n";
-    for (door, reply) in [
-        ("GET", service.get(&format!("{address}?{}", asked(&lock)))),
-        ("GET with CSV", service.get(&format!("{address}.json?{}", asked(csv)))),
-        ("POST", service.post(&address, "content-type: application/json\r\n", &lock)),
-        ("POST with CSV", service.post(&address, csv_type, csv)),
-        ("GET by fields", service.get(&format!("/api/v1/solve?game={label}&{}", asked(&lock)))),
-        (
-            "POST by fields",
-            service.post("/api/v1/solve", "content-type: application/json\r\n", &object),
-        ),
-    ] {
-        assert_eq!((reply.status, reply.body.as_str()), (200, document.as_str()), "{door}");
+    let table = fs::read_to_string(support::checkout("tests/locks/doors.json")).expect("a table");
+    let table = support::json(&table);
+    let json = "content-type: application/json\r\n";
+    for entry in table.as_array().expect("a list") {
+        let [label, lock] = ["game", "lock"].map(|key| entry[key].as_str().expect("a text"));
+        fs::write(folder.join("lock.csv"), lock).expect("a file");
+        let line = format!("solve {label} --json --lock lock.csv");
+        let (code, document, said) = support::run(&folder, &line);
+        assert_eq!(code, 0, "{label}: {said}");
+        let address = format!("/api/v1/solutions/{label}");
+        let asked = format!("lock={}", escaped(lock));
+        let object = json!({ "game": label, "lock": lock }).to_string();
+        for (door, reply) in [
+            ("GET", service.get(&format!("{address}?{asked}"))),
+            ("GET of a form", service.get(&format!("{address}.json?{asked}"))),
+            ("POST", service.post(&address, "content-type: text/csv\r\n", lock)),
+            ("GET by fields", service.get(&format!("/api/v1/solve?game={label}&{asked}"))),
+            ("POST by fields", service.post("/api/v1/solve", json, &object)),
+        ] {
+            let found = (reply.status, reply.body.as_str());
+            assert_eq!(found, (200, document.as_str()), "{label}: {door}");
+        }
     }
+    let lock = lock("II", "facing bet 2", [1, 5], "fold").to_string();
+    let address = "/api/v1/solutions/von-neumann/n9-b2";
+    let csv = table[0]["lock"].as_str().expect("a text");
+    let asked = |lock: &str| service.get(&format!("{address}?lock={}", escaped(lock))).body;
+    assert_eq!(asked(&lock), asked(csv));
+    let object = format!("{{\"game\": \"von-neumann/n9-b2\", \"lock\": {lock}}}");
+    assert_eq!(service.post("/api/v1/solve", json, &object).body, asked(csv));
     for (query, body, status, words) in [
         ("", "{\"lock\": []}", 400, "no card, expected one at least"),
         ("", "", 400, "the line “”, expected JSON, or view,card,action,probability"),
@@ -149,5 +157,53 @@ fn both_judges_take_a_lock_for_a_rule() {
         let codes: Vec<i32> = all.iter().map(judged).collect();
         assert!(!codes[codes.len() - 2..].contains(&0), "{game}: {codes:?}");
         assert_eq!(checked("lock-damaged", &all), codes, "{game}");
+    }
+}
+
+/// A page leads to the address of the lock that its form asks for; there are the sentence, the two
+/// numbers, what is certified, and rings.
+#[test]
+fn a_page_of_hands_locks_what_its_form_says() {
+    let service = Service::within(&support::folder("locks-pages"), "--rate 0");
+    let river = "/holdem?board=Ks9d6h3c2s&pot=10&stacks=10&I=AA,QQ,JTs&II=KJs,TT,88";
+    let moved = |address: &str| {
+        let reply = service.get(address);
+        assert_eq!(reply.status, 303, "{address}: {}", reply.body);
+        reply.header("location").expect("an address").to_owned()
+    };
+    for (page, hands, view) in [
+        (river, "AA&part=1&part=", "first to act"),
+        ("/holdem/push-fold?stack=10", "22+&view=2&part=&part=1", "facing a push"),
+    ] {
+        let locked = moved(&format!("{page}&hands={hands}"));
+        let shown = service.get(&locked);
+        let words = [
+            "class=\"say\"",
+            " instead of ",
+            "does not notice, you get ",
+            "; when ",
+            "Certified</b>, with ",
+            "class=\"locked\"",
+            "class=\"padlock\"",
+            view,
+        ];
+        support::has(&shown.body, &words);
+        let again = moved(&format!("{locked}&hands={hands}"));
+        assert_eq!(again, locked, "the same lock twice");
+        // Without probabilities they are free again.
+        let free = hands.split('&').filter(|field| !field.starts_with("part"));
+        let free = moved(&format!("{locked}&hands={}", free.collect::<Vec<_>>().join("&")));
+        assert!(!free.contains("lock="), "{free}");
+        for (more, status, words) in [
+            ("&hands=xx&part=1&part=", 422, "xx"),
+            ("&hands=AA&part=1/2&part=1/3", 422, "probabilities sum to 5/6"),
+            ("&hands=AA&part=1", 400, "1 fields part, expected one for each of the 2 actions"),
+            ("&hands=AA&part=x&part=", 422, "x"),
+        ] {
+            let reply = service.get(&format!("{page}{more}"));
+            assert_eq!(reply.status, status, "{more}: {}", reply.body);
+            support::has(&reply.body, &[words]);
+        }
+        assert!(!service.get(page).body.contains("class=\"padlock\""), "{page}");
     }
 }

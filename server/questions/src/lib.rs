@@ -32,6 +32,7 @@ pub mod key;
 pub mod kind;
 pub mod limits;
 pub mod lock;
+mod lock_text;
 pub mod lp;
 pub mod matrix;
 mod named;

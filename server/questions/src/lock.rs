@@ -1,29 +1,18 @@
 //! Probabilities that are rules: the lock of a solve, as JSON or as lines of CSV.
 
-use std::collections::BTreeMap;
-
-use bluff_report::explain::card_number;
-use bluff_report::lock::{LockChange, changes, sentence, tree_sentence};
+use bluff_report::lock::{LockEffect, tree_sentence};
 use rational_bluff::certificate::format::{CheckedTree, read_lock, read_tree_lock};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::{Piecewise, Rational, one_of};
+use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, LockedView, Player};
 use rational_bluff::solve::{Control, Method, RUNS_FROM, Starts, solve_file, solve_from};
-use rational_bluff::strategy::{Profile, Run, ViewStrategy, locked};
+use rational_bluff::strategy::{Profile, locked};
 use rational_bluff::tree::TreeFile;
 
-use crate::cards::named_hands;
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::game::AskedGame;
-use crate::text::printable;
-
-/// The columns of a line; a column player may stand before them.
-const COLUMNS: &str = "view,card,action,probability";
-
-/// The probabilities of actions by the first and the last card of a run.
-type RunsByCards = BTreeMap<(u64, u64), Vec<(String, Rational)>>;
+use crate::lock_text::{lines, with_hands};
 
 /// The field of a lock.
 pub(crate) fn field() -> QuestionField {
@@ -35,7 +24,7 @@ pub(crate) fn field() -> QuestionField {
 /// The game in which the probabilities of a text are rules.
 ///
 /// Errors: `Malformed`, for what is no lock of the game.
-pub(crate) fn locked_by(game: Game, text: &str) -> Result<Game, Error> {
+pub fn locked_by(game: Game, text: &str) -> Result<Game, Error> {
     let refused =
         |reason: &dyn ToString| Error::Malformed(format!("the lock: {}", reason.to_string()));
     let found = if text.trim_start().starts_with('{') {
@@ -50,66 +39,22 @@ pub(crate) fn locked_by(game: Game, text: &str) -> Result<Game, Error> {
     Err(refused(&"no card, expected one at least"))
 }
 
-/// The strategies of lines, by view and cards.
-fn lines(game: &Game, text: &str) -> Result<Vec<ViewStrategy>, Error> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let head = lines.next().unwrap_or_default().replace("hand", "card");
-    let has_player = head == format!("player,{COLUMNS}");
-    if !has_player && head != COLUMNS {
-        let head = printable(&head);
-        return Err(Error::Malformed(format!("the line “{head}”, expected JSON, or {COLUMNS}")));
+/// The text of a lock of hold'em with these hands of a view played so as well; without
+/// probabilities they are free. Empty, if nothing is locked.
+///
+/// Errors: those of [`locked_by`].
+pub fn lock_with_hands(
+    game: &Game,
+    lock: Option<&str>,
+    at: (usize, &[u64]),
+    played: Option<&[Rational]>,
+) -> Result<String, Error> {
+    let before = lock.map_or_else(|| Ok(game.clone()), |text| locked_by(game.clone(), text))?;
+    let text = with_hands(&before, at, played);
+    if !text.is_empty() {
+        locked_by(game.clone(), &text)?;
     }
-    let mut views: BTreeMap<(Player, String), RunsByCards> = BTreeMap::new();
-    for line in lines {
-        let refused = |reason: &str| Error::Malformed(format!("“{}”: {reason}", printable(line)));
-        // Views may have commas; what follows them has none.
-        let mut fields = line.rsplitn(4, ',').map(str::trim);
-        let (Some(part), Some(action), Some(card), Some(view)) =
-            (fields.next(), fields.next(), fields.next(), fields.next())
-        else {
-            return Err(refused(&format!("expected {head}")));
-        };
-        let (player, view) = match view.split_once(',').filter(|_| has_player) {
-            Some((player, view)) => (Some(player.trim().parse::<Player>()?), view.trim()),
-            None => (None, view),
-        };
-        let view = view.trim_matches('"');
-        let mut whose = game.views().iter().filter(|known| known.name == view);
-        let player = match (player, whose.next(), whose.next()) {
-            (Some(player), ..) => player,
-            (None, Some(_), Some(_)) => {
-                return Err(refused("a view of both players, expected a first column player"));
-            }
-            (None, Some(known), None) => known.player,
-            (None, None, _) => {
-                let names = game.views().iter().map(|view| view.name.as_str());
-                return Err(refused(&format!("expected a view, {}", one_of(view, names))));
-            }
-        };
-        let runs = views.entry((player, view.to_owned())).or_default();
-        for cards in cards_of(game, card)? {
-            let actions = runs.entry(cards).or_default();
-            if actions.iter().any(|(known, _)| known == action) {
-                return Err(refused("a probability a second time, expected once"));
-            }
-            actions.push((action.to_owned(), part.parse()?));
-        }
-    }
-    let strategy = |((player, view), runs): ((Player, String), RunsByCards)| {
-        let run = |((first, last), actions)| Run { first, last, actions };
-        ViewStrategy { player, view, runs: runs.into_iter().map(run).collect() }
-    };
-    Ok(views.into_iter().map(strategy).collect())
-}
-
-/// Runs of cards: `3`, `3..7`, or the hands of a name.
-fn cards_of(game: &Game, text: &str) -> Result<Vec<(u64, u64)>, Error> {
-    if !game.deck().is_ranks() {
-        return Ok(named_hands(game, text)?.into_iter().map(|hand| (hand, hand)).collect());
-    }
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let card = |text: &str| card_number(game, text.trim());
-    Ok(vec![(card(first)?, card(last)?)])
+    Ok(text)
 }
 
 /// The equilibrium of a tree; with a lock, and what the first player gets without it.
@@ -138,10 +83,8 @@ pub struct LockByHand {
     pub solution: Certified<Solution>,
     /// By view: 1 with the cards that were changed, else 0.
     pub changed: Vec<Piecewise>,
-    /// The changes of the other players.
-    pub changes: Vec<LockChange>,
-    /// The sentence on them.
-    pub sentence: String,
+    /// What that changes in the equilibrium.
+    pub effect: LockEffect,
 }
 
 /// The answer to strategies changed by hand: one changed player is a rule whole, of both the
@@ -183,16 +126,13 @@ pub fn change_by_hand(
     let locks = changed.iter().enumerate().map(lock).collect();
     let game = game.clone().with_locks(locks);
     let solution = solve_from(&game, Method::Auto, None, control)?.solution;
-    control.run(|| {
-        let changes = changes(equilibrium, &solution);
-        let sentence = sentence(equilibrium, &solution, &changes);
-        Ok(Some(LockByHand { solution, changed, changes, sentence }))
-    })?
+    let effect = control.run(|| LockEffect::of(equilibrium, &solution))?;
+    Ok(Some(LockByHand { solution, changed, effect }))
 }
 
 /// The method whose cost is that of a solve with a lock.
-pub(crate) fn method_of_cost(game: &AskedGame, method: Method) -> Method {
-    let is_large = game.known().is_some_and(|game| game.n() > RUNS_FROM && game.deck().is_ranks());
+pub fn method_of_cost(game: Option<&Game>, method: Method) -> Method {
+    let is_large = game.is_some_and(|game| game.n() > RUNS_FROM && game.deck().is_ranks());
     match method {
         Method::Auto | Method::Readable if is_large => Method::Runs,
         Method::Auto => Method::Lp,
@@ -200,7 +140,7 @@ pub(crate) fn method_of_cost(game: &AskedGame, method: Method) -> Method {
     }
 }
 
-/// The equilibrium of a game with a lock, and the sentence on what that changes in the free one.
+/// The equilibrium of a game with a lock, and the words on what that changes in the free one.
 ///
 /// Errors: those of solves.
 pub(crate) fn answer(
@@ -211,7 +151,6 @@ pub(crate) fn answer(
 ) -> Result<(Certified<Solution>, String), Error> {
     let solution = solve_from(game, method, starts, work.control)?.solution;
     let equilibrium = work.solve(free, Method::Auto)?;
-    let change = || sentence(&equilibrium, &solution, &changes(&equilibrium, &solution));
-    let change = work.control.run(change)?;
-    Ok((solution, change))
+    let effect = work.control.run(|| LockEffect::of(&equilibrium, &solution))?;
+    Ok((solution, effect.text()))
 }

@@ -188,7 +188,7 @@ impl Question for SolveQuestion {
             self.game.poker().and_then(AskedGame::known).map_or(Ok(()), affordable_in_full)?;
         }
         let method = match (&self.lock, self.game.poker()) {
-            (Some(_), Some(game)) => lock::method_of_cost(game, self.method),
+            (Some(_), Some(game)) => lock::method_of_cost(game.known(), self.method),
             _ if self.scope == SolveScope::Face => Method::Lp,
             _ => self.method,
         };

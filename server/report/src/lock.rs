@@ -4,10 +4,10 @@ use std::fmt::Display;
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::certificate::format::CheckedTree;
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::exchange::InformationSet;
-use rational_bluff::game::{Game, LockedView, Player};
-use rational_bluff::strategy::{Evaluation, ReplyRun, ViewReply};
+use rational_bluff::game::{Game, LockedView, Player, View};
+use rational_bluff::strategy::{Evaluation, Profile, ReplyRun, ViewReply};
 use rational_bluff::tree::best_reply;
 
 use crate::runs::hands;
@@ -34,8 +34,100 @@ pub struct LockChange {
     pub was: Vec<(usize, Rational)>,
 }
 
+/// What a lock changes in the equilibrium, in numbers and in words.
+#[derive(Clone, Debug)]
+pub struct LockEffect {
+    /// The changes of the players who are free.
+    pub changes: Vec<LockChange>,
+    /// `II now folds 6 to 8; you get -1/36 instead of 1/9.`
+    pub sentence: String,
+    /// `If II does not notice, you get 5/36; when II answers, -1/36.` Only where one player alone
+    /// is locked.
+    pub unnoticed: Option<String>,
+    /// What the certificate takes for a rule: `cards 1 to 7`.
+    pub fixed: String,
+}
+
+impl LockEffect {
+    /// The effect of a lock whose answer this is.
+    pub fn of(equilibrium: &Solution, locked: &Solution) -> Self {
+        let changes = changes(equilibrium, locked);
+        Self {
+            sentence: sentence(equilibrium, locked, &changes),
+            unnoticed: unnoticed(equilibrium, locked),
+            fixed: fixed(&locked.game),
+            changes,
+        }
+    }
+
+    /// The sentence, and below it what else is to be said of the numbers.
+    pub fn text(&self) -> String {
+        let unnoticed = self.unnoticed.iter().map(|line| format!("{line}\n")).collect::<String>();
+        format!("{}\n{unnoticed}Certified, with {} fixed.", self.sentence, self.fixed)
+    }
+}
+
+/// The player who alone is locked.
+fn only_locked(game: &Game) -> Option<Player> {
+    let is_locked = |player: &Player| {
+        game.views_of(*player)
+            .any(|(at, _)| game.lock(at).is_some_and(|lock| !lock.cards.is_zero()))
+    };
+    let mut locked = game.players().iter().copied().filter(is_locked);
+    locked.next().filter(|_| locked.next().is_none())
+}
+
+/// What the one locked player gets while the other plays on as in the equilibrium, beside what is
+/// left when the other answers.
+fn unnoticed(equilibrium: &Solution, locked: &Solution) -> Option<String> {
+    let game = &locked.game;
+    let player = only_locked(game)?;
+    let other = game.players().iter().find(|other| **other != player)?;
+    let rows = game.views().iter().enumerate().map(|(at, view)| {
+        let of = if view.player == player { locked } else { equilibrium };
+        of.profile.at(at).to_vec()
+    });
+    let mixed = Profile::new(game, rows.collect()).ok()?;
+    let gets = short(&Evaluation::new(game, &mixed).payoff(player));
+    let answered = short(&locked.values[player.index()]);
+    Some(format!("If {other} does not notice, you get {gets}; when {other} answers, {answered}."))
+}
+
+/// The cards of a lock: `cards 1 to 7`, `AKs`, `24 hands`, `all of I`.
+pub fn fixed(game: &Game) -> String {
+    if let Some(whole) = game.players().iter().find(|player| game.is_locked_whole(**player)) {
+        return format!("all of {whole}");
+    }
+    let of_view = |at: usize| {
+        let signs = game.lock(at).map(|lock| lock.cards.signs()).unwrap_or_default().into_iter();
+        let held = signs.filter(|(first, _, sign)| sign.is_gt() && game.holds_at(at, *first));
+        held.map(|(first, last, _)| [first, last]).collect::<Vec<_>>()
+    };
+    let views = game.views().iter().enumerate().map(|(at, view)| (view, of_view(at)));
+    let mut views: Vec<_> = views.filter(|(_, runs)| !runs.is_empty()).collect();
+    let is_one = views.len() == 1;
+    let words = |(view, runs): (&View, Vec<[u64; 2]>)| {
+        let noun = if runs.iter().any(|[first, last]| first != last) || runs.len() > 1 {
+            "cards "
+        } else {
+            "card "
+        };
+        let noun = if game.deck().is_numbered() { noun } else { "" };
+        let at = if is_one { String::new() } else { format!(" ({})", view.name) };
+        format!("{noun}{}{at}", named(game, &runs))
+    };
+    views.drain(..).map(words).collect::<Vec<_>>().join(", ")
+}
+
+/// By view: 1 with the locked cards, else 0.
+pub fn locked_cards(game: &Game) -> Vec<Piecewise> {
+    let free = || Piecewise::constant(game.n(), Rational::ZERO);
+    let of_view = |at| game.lock(at).map_or_else(free, |lock| lock.cards.clone());
+    (0..game.views().len()).map(of_view).collect()
+}
+
 /// The changes of players with free cards, by player, view and card.
-pub fn changes(equilibrium: &Solution, locked: &Solution) -> Vec<LockChange> {
+fn changes(equilibrium: &Solution, locked: &Solution) -> Vec<LockChange> {
     let game = &locked.game;
     let evaluation = Evaluation::new(game, &locked.profile);
     let apart = |view: usize| game.lock(view).map(LockedView::free);
@@ -61,7 +153,7 @@ pub fn changes(equilibrium: &Solution, locked: &Solution) -> Vec<LockChange> {
 }
 
 /// `II now folds 6 to 8; you get -1/36 instead of 1/9.`
-pub fn sentence(equilibrium: &Solution, locked: &Solution, changes: &[LockChange]) -> String {
+fn sentence(equilibrium: &Solution, locked: &Solution, changes: &[LockChange]) -> String {
     let game = &locked.game;
     // Of the runs of a view that now take an action: their cards.
     let mut taken: Vec<(usize, usize, Vec<[u64; 2]>)> = Vec::new();
@@ -104,15 +196,9 @@ fn all(found: Vec<String>) -> String {
 
 /// `you get -1/36 instead of 1/9`, where one player alone is locked; else of player I.
 fn gets(equilibrium: &Solution, locked: &Solution) -> String {
-    let game = &locked.game;
-    let is_locked = |player: &Player| {
-        game.views_of(*player)
-            .any(|(at, _)| game.lock(at).is_some_and(|lock| !lock.cards.is_zero()))
-    };
-    let (who, at) = match [Player::I, Player::II].map(|player| is_locked(&player)) {
-        [true, false] => ("you get", 0),
-        [false, true] => ("you get", 1),
-        _ => ("I gets", 0),
+    let (who, at) = match only_locked(&locked.game) {
+        Some(player) => ("you get", player.index()),
+        None => ("I gets", 0),
     };
     let [now, before]: [&Rational; 2] = [&locked.values[at], &equilibrium.values[at]];
     instead(who, now, before)

@@ -155,7 +155,7 @@ impl Deref for Service {
 }
 
 /// Equilibria and proofs that are kept in memory or in the catalogue are not found again. Those of
-/// game files are not kept, since two may have one label.
+/// game files and of locks are not kept, since two may have one label.
 impl Solver for Service {
     fn solve(
         &self,
@@ -164,7 +164,7 @@ impl Solver for Service {
         starts: Option<Starts>,
         control: &Control,
     ) -> Result<Certified<Solution>, Error> {
-        if Family::named(game.name()).is_none() {
+        if Family::named(game.name()).is_none() || game.is_locked() {
             return Library.solve(game, method, starts, control);
         }
         self.answers.found_by(game, method, starts, control)

@@ -2,23 +2,25 @@
 //! the diagonal, suited hands above it. A cell is filled as high as the part of its hands that the
 //! player holds, and each action is as wide as its probability.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass, HandRange, RANKS};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};
+use rational_bluff::strategy::Profile;
 
-use crate::number;
 use crate::text::in_percent;
 
-use super::action::{Kind, tint};
+use super::action::Kind;
 use super::alone::{ALONE_MARGIN, ALONE_WIDTH, Alone};
 use super::hand_name::name_class;
-use super::place::{percent, pixels};
-use super::stage::{Stage, card_link, defs, pattern, swatch};
-use super::strip::legend;
+use super::place::pixels;
+use super::played_part::{colours, fill};
+use super::stage::{Stage, card_link, defs};
+use super::strip::{LockMarks, legend, padlock};
+
+pub use super::played_part::{PlayedPart, bar, whole};
 
 /// Number of rows and columns.
 const SIDE: usize = RANKS.len();
@@ -48,6 +50,16 @@ pub struct HandSquare {
     pub note: String,
     /// True of a class that a filter leaves out.
     pub is_faded: bool,
+    /// The mark of a lock.
+    mark: Option<SquareMark>,
+}
+
+/// A lock on a cell: what the equilibrium does, in colours, and a ring.
+#[derive(Debug)]
+struct SquareMark {
+    /// True of locked hands, false of hands that now play otherwise.
+    is_locked: bool,
+    before: Vec<(String, f64)>,
 }
 
 impl HandSquare {
@@ -76,70 +88,24 @@ impl HandSquare {
         let shares: Vec<_> =
             shares.into_iter().enumerate().filter(|(_, share)| !share.is_zero()).collect();
         let words = format!("{class}: {}", in_percent(actions, &shares));
-        let colour = |part: &PlayedPart| (part.class(actions), part.share.to_f64());
-        let colours = parts.iter().map(colour).collect();
-        Self { card, held, shares, colours, words, note: String::new(), is_faded: false }
+        let colours = colours(actions, parts);
+        let (note, is_faded) = (String::new(), false);
+        Self { card, held, shares, colours, words, note, is_faded, mark: None }
+    }
+
+    /// The actions in words, with the mark of a lock.
+    fn label(&self) -> String {
+        let mark = match self.mark.as_ref().map(|mark| mark.is_locked) {
+            Some(true) => ", locked",
+            Some(false) => ", played otherwise now",
+            None => "",
+        };
+        format!("{}{mark}", self.words)
     }
 
     /// The class of the name on it.
     fn name_class(&self) -> &'static str {
         name_class(self.held, &self.colours)
-    }
-}
-
-/// A part of what a player does with the hands that come to a view.
-#[derive(Clone, Debug)]
-pub struct PlayedPart {
-    /// The action, by its place in the view.
-    pub action: usize,
-    /// True of a bet that is a bluff.
-    pub bluff: bool,
-    /// The part of the weight of these hands.
-    pub share: Rational,
-}
-
-impl PlayedPart {
-    /// The parts of hands with these weights, from the left of a cell to its right; `played` has
-    /// how often a hand takes an action, and true if it is a bluff where it is a bet.
-    pub fn of_hands<H>(
-        actions: &[String],
-        hands: &[(H, Rational)],
-        played: impl Fn(&H, usize) -> (Rational, bool),
-    ) -> Vec<Self> {
-        let total: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
-        let mut parts = Vec::new();
-        for (action, name) in actions.iter().enumerate() {
-            let is_bet = Kind::of(name).is_bet();
-            let mut sums = [Rational::ZERO, Rational::ZERO];
-            for (hand, weight) in hands {
-                let (share, bluff) = played(hand, action);
-                let sum = &mut sums[usize::from(!(bluff && is_bet))];
-                *sum = &*sum + &(&share * weight);
-            }
-            for (sum, bluff) in sums.into_iter().zip([true, false]) {
-                if !sum.is_zero() {
-                    parts.push(Self { action, bluff, share: sum / &total });
-                }
-            }
-        }
-        // The largest bluff at the left end, the largest bet for value at the right one.
-        parts.sort_by_key(|Self { action, bluff, .. }| {
-            let size = isize::try_from(*action).unwrap_or_default();
-            let kind = Reverse(Kind::of(&actions[*action]));
-            (!bluff, kind, if *bluff { -size } else { size })
-        });
-        parts
-    }
-
-    /// The classes of its colour.
-    fn class(&self, actions: &[String]) -> String {
-        let kind = Kind::of(&actions[self.action]).class(self.bluff);
-        format!("{kind}{}", tint(actions, self.action))
-    }
-
-    /// Its colour as a small square; `id` is that of the frame.
-    pub fn swatch(&self, actions: &[String], id: &str) -> Markup {
-        swatch(&self.class(actions), id)
     }
 }
 
@@ -229,8 +195,13 @@ impl HandGrid {
 
     /// The strategy of a view over all hands that come there: a bar, and a line for each action.
     pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
-        let hands = weighed(stage, at, self.hands.iter().flatten().copied());
-        whole(&stage.game.views()[at].actions, &parts(stage, at, &hands), stage.id)
+        let parts = parts(stage, stage.profile, at, &self.weighed(stage, at));
+        whole(&stage.game.views()[at].actions, &parts, stage.id)
+    }
+
+    /// The hands that come to a view, with their weights.
+    pub fn weighed(&self, stage: &Stage<'_>, at: usize) -> Vec<(u64, Rational)> {
+        weighed(stage, at, self.hands.iter().flatten().copied())
     }
 
     /// The class of a hand, and all hands of it that come to a view.
@@ -266,16 +237,25 @@ impl HandGrid {
         };
         let card =
             hands.iter().map(|(hand, _)| *hand).rev().max_by_key(|hand| actions_of(*hand))?;
-        let played = parts(stage, at, &hands);
+        let played = parts(stage, stage.profile, at, &hands);
         let actions = &game.views()[at].actions;
         let held = match game.deck() {
             Deck::Table(_) => 1.0,
             _ => {
-                let weight: Rational = hands.into_iter().map(|(_, weight)| weight).sum();
+                let weight: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
                 weight.to_f64() / (most * class.hands().count() as f64)
             }
         };
-        Some(HandSquare::of_parts(class, (card, held), actions, &played))
+        let mut square = HandSquare::of_parts(class, (card, held), actions, &played);
+        let keeps = |keeps: &dyn Fn(u64) -> bool| hands.iter().any(|(hand, _)| keeps(*hand));
+        square.is_faded = stage.keeps.is_some_and(|filter| !keeps(filter));
+        let mark = |lock: &LockMarks<'_>| {
+            let is_locked = lock.of_hands(at, hands.iter().map(|(hand, _)| *hand))?;
+            let before = colours(actions, &parts(stage, lock.equilibrium, at, &hands));
+            Some(SquareMark { is_locked, before })
+        };
+        square.mark = stage.lock.as_ref().and_then(mark);
+        Some(square)
     }
 
     /// The greatest weight of a player's hands.
@@ -310,11 +290,16 @@ pub fn squares(
                 @match square(class) {
                     (None, _) => { span { (class) } }
                     (Some(square), chosen) => {
-                        a.chosen[chosen].faded[square.is_faded]
+                        @let mark = square.mark.as_ref();
+                        @let locked = mark.is_some_and(|mark| mark.is_locked);
+                        a.chosen[chosen].faded[square.is_faded].locked[locked]
+                            .changed[mark.is_some() && !locked]
                             href={ (card_link(base, square.card)) "#card" }
                             data-card=(square.card)
-                            aria-label=[Some(&square.words).filter(|_| square.note.is_empty())] {
+                            aria-label=[Some(square.label()).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }
+                            @if let Some(mark) = mark { svg.ghost { (fill(1.0, &mark.before, id)) }
+                                @if locked { svg.lock viewBox="0 -12 11 13" { (padlock(0.0)) } } }
                             b class=(square.name_class()) { (class) }
                             @if !square.note.is_empty() { " " i { (square.note) } }
                         }
@@ -323,6 +308,11 @@ pub fn squares(
             } }
         }
     }
+}
+
+/// What hands with these weights play at a view, as a bar.
+pub fn bar_of(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Markup {
+    bar(&stage.game.views()[at].actions, &parts(stage, stage.profile, at, hands), stage.id)
 }
 
 /// The hands among these that come to a view with the player's strategy, and their weights.
@@ -334,46 +324,16 @@ fn weighed(stage: &Stage<'_>, at: usize, hands: impl Iterator<Item = u64>) -> Ve
     hands.map(|hand| (hand, weight(hand))).filter(|(_, weight)| !weight.is_zero()).collect()
 }
 
-fn parts(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Vec<PlayedPart> {
-    let taken = stage.profile.at(at);
+fn parts(
+    stage: &Stage<'_>,
+    profile: &Profile,
+    at: usize,
+    hands: &[(u64, Rational)],
+) -> Vec<PlayedPart> {
+    let taken = profile.at(at);
     PlayedPart::of_hands(&stage.game.views()[at].actions, hands, |hand, action| {
         (taken[action].at(*hand), stage.bluffs.has(at, action, *hand))
     })
-}
-
-/// The strategy of many hands: a bar, and a line for each action.
-pub fn whole(actions: &[String], parts: &[PlayedPart], id: &str) -> Markup {
-    html! {
-        div.pic {
-            (bar(actions, parts, id))
-            ul.shares { @for part in parts { li {
-                span { (part.swatch(actions, id)) (actions[part.action])
-                    @if part.bluff { ", a bluff" } }
-                span.number { (number::percent(&part.share)) }
-            } } }
-        }
-    }
-}
-
-/// A bar of what is played, as wide as its place.
-pub fn bar(actions: &[String], parts: &[PlayedPart], id: &str) -> Markup {
-    let colour = |part: &PlayedPart| (part.class(actions), part.share.to_f64());
-    let colours: Vec<_> = parts.iter().map(colour).collect();
-    html! { svg.whole width="100%" height="18" aria-hidden="true" { (fill(1.0, &colours, id)) } }
-}
-
-/// The colours of a cell, as high as what is held of it.
-fn fill(held: f64, colours: &[(String, f64)], id: &str) -> Markup {
-    let mut from = 0.0;
-    html! {
-        @for (class, width) in colours {
-            @let left = from;
-            @let () = from += width;
-            rect class=(class) fill=[pattern(class, id)]
-                x=[(left > 0.0).then(|| percent(left))] y=[(held < 1.0).then(|| percent(1.0 -
-                    held))] width=(percent(*width)) height=(percent(held)) {}
-        }
-    }
 }
 
 fn raises(game: &Game, at: usize) -> bool {

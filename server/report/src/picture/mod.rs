@@ -14,6 +14,7 @@ pub mod matrix;
 pub mod messages;
 pub mod own_tree;
 pub(crate) mod place;
+mod played_part;
 pub mod plot;
 mod stage;
 pub mod strip;

@@ -24,6 +24,8 @@ pub struct Stage<'a> {
     pub lock: Option<LockMarks<'a>>,
     /// Cuts of the continuous game by view; see [`cuts()`](super::strip::cuts).
     pub cuts: Vec<Vec<Cut>>,
+    /// A filter of hands; the others fade.
+    pub keeps: Option<&'a dyn Fn(u64) -> bool>,
     /// The card that is highlighted.
     pub card: Option<u64>,
     /// The address that the cards' links start with, `/von-neumann/n28-b4` for instance.
@@ -53,6 +55,7 @@ impl<'a> Stage<'a> {
             values,
             face: None,
             lock: None,
+            keeps: None,
             cuts: Vec::new(),
             card: None,
             base: "",

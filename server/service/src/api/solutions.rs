@@ -292,7 +292,7 @@ pub(crate) async fn solved(
     let (own, key) = (service.clone(), name.clone());
     let (pool, watched) = (Arc::clone(&service.pool), name.clone());
     let SolveOptions { method, starts } = options;
-    let labelled = matches!(source, GameSource::Label(_));
+    let labelled = source.is_label();
     let question = move |game: &Game, control: &Control| {
         affordable_by(game, method)?;
         let solution = own.solve(game, method, starts, control);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use bluff_questions::error::Error;
+use bluff_questions::lock::{locked_by, method_of_cost};
 use bluff_questions::over_http::{INSTANT, SHORT};
 use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::{Control, Method, Starts};
@@ -15,11 +16,12 @@ use bluff_questions::cost::cost;
 /// Length of a label whose game takes microseconds to read, in bytes.
 const SHORT_LABEL: usize = 200;
 
-/// The source of a game: its label, or the text of a game file.
+/// The source of a game: its label, or the text of a game file; either with a lock.
 #[derive(Clone, Debug)]
 pub(crate) enum GameSource {
     Label(String),
     File(String),
+    Locked(Box<Self>, String),
 }
 
 impl GameSource {
@@ -30,6 +32,16 @@ impl GameSource {
         match self {
             Self::Label(label) => game_of(label, control),
             Self::File(text) => Ok(GameFile::read(text)?),
+            Self::Locked(free, lock) => locked_by(free.game(control)?, lock),
+        }
+    }
+
+    /// True of a label, with or without a lock.
+    pub(super) fn is_label(&self) -> bool {
+        match self {
+            Self::Label(_) => true,
+            Self::File(_) => false,
+            Self::Locked(free, _) => free.is_label(),
         }
     }
 
@@ -48,11 +60,19 @@ impl GameSource {
         let game = match self {
             Self::Label(label) => game_at_once(label)?,
             Self::File(text) => Some(GameFile::read(text)?),
+            Self::Locked(free, lock) => {
+                let (_, game) = free.quoted(options)?;
+                game.map(|game| locked_by(game, lock)).transpose()?
+            }
+        };
+        let method = match self {
+            Self::Locked(..) => method_of_cost(game.as_ref(), options.method),
+            _ => options.method,
         };
         let cost = match &game {
             // A search, also of a game that needs none.
             _ if options.starts.is_some() => Duration::MAX,
-            Some(game) => cost(game, options.method)?,
+            Some(game) => cost(game, method)?,
             None => SHORT,
         };
         Ok((cost, game))
@@ -64,6 +84,7 @@ impl fmt::Display for GameSource {
         match self {
             Self::Label(label) => write!(formatter, "label {label}"),
             Self::File(text) => write!(formatter, "file {}", fingerprint(text)),
+            Self::Locked(free, lock) => write!(formatter, "lock {} {free}", fingerprint(lock)),
         }
     }
 }

@@ -34,6 +34,24 @@ pub(super) enum Mark {
 }
 
 impl LockMarks<'_> {
+    /// True of hands of which one is locked at a view, false where one now plays otherwise there.
+    pub(in crate::picture) fn of_hands(
+        &self,
+        view: usize,
+        mut hands: impl Iterator<Item = u64> + Clone,
+    ) -> Option<bool> {
+        let is_locked = |hand: u64| !self.locked[view].at(hand).is_zero();
+        if hands.clone().any(is_locked) {
+            return Some(true);
+        }
+        let of_view = |change: &&LockChange| change.view == view;
+        let changed = |hand: u64| {
+            let mut changes = self.changes.iter().filter(of_view);
+            changes.any(|change| (change.first..=change.last).contains(&hand))
+        };
+        hands.any(changed).then_some(false)
+    }
+
     /// The marks of a view, with their first and last cards.
     pub(super) fn at(&self, game: &Game, view: usize) -> Vec<(u64, u64, Mark)> {
         let locked = self.locked[view].signs().into_iter().filter(|(.., sign)| sign.is_gt());
@@ -74,7 +92,7 @@ pub(super) fn ring(mark: &Mark, block: &Block, n: u64) -> Markup {
 }
 
 /// A padlock 11 pixels wide, its foot at the height 0.
-pub(super) fn padlock(x: f64) -> Markup {
+pub(in crate::picture) fn padlock(x: f64) -> Markup {
     html! {
         path.padlock transform=(format!("translate({x:.1} -12)"))
             d="M1 5.5H10V12.2H1ZM3 5.5V3.6a2.5 2.5 0 0 1 5 0V5.5" {}

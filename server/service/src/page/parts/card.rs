@@ -149,7 +149,7 @@ fn why(game: &Game, explained: &CardExplanation) -> Markup {
             @for view in views.into_iter().take(EQUATIONS) {
                 p.note { "Player " (view.player) ", " (game.views()[view.view].name) }
                 div.equations { @for (_, action) in listed(view) { (equation(view, action)) } }
-                (conclusion(view))
+                (conclusion(game, (view, explained.card)))
             }
         }
     }
@@ -178,7 +178,10 @@ fn equation(view: &ViewExplanation, action: &ActionExplanation) -> Markup {
 }
 
 /// Conclusion from the equations of a view.
-fn conclusion(view: &ViewExplanation) -> Markup {
+fn conclusion(game: &Game, (view, card): (&ViewExplanation, u64)) -> Markup {
+    if game.locked_row(view.view, card).is_some() {
+        return html! { p { b { "Locked" } ": it is played so, whatever it pays." } };
+    }
     let best: Vec<&str> = listed(view)
         .into_iter()
         .filter(|(_, action)| action.gap.as_ref().is_some_and(Rational::is_zero))

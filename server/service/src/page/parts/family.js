@@ -24,13 +24,26 @@
     });
     moveFamily();
   });
+  // The point of a polygon, in hundredths of both ranges.
+  const slider = (parameter) => one(`[data-parameter="${parameter}"]`);
+  function movePoint({ dataset: { across, up } }, x, y) {
+    for (const [parameter, part] of [[across, x], [up, y]])
+      slider(parameter).dataset.at = `${Math.min(100, Math.max(0, Math.round(part)))}/100`;
+    moveFamily();
+  }
   document.addEventListener('pointermove', (event) => {
     const polygon = event.buttons && event.target.closest('.polygon');
     if (!polygon) return;
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(polygon.getScreenCTM().inverse());
-    const share = (part) => `${Math.min(100, Math.max(0, Math.round(part)))}/100`;
-    one(`[data-parameter="${polygon.dataset.across}"]`).dataset.at = share(at.x);
-    one(`[data-parameter="${polygon.dataset.up}"]`).dataset.at = share(100 - at.y);
-    moveFamily();
+    movePoint(polygon, at.x, 100 - at.y);
+  });
+  document.addEventListener('keydown', (event) => {
+    const polygon = event.target.closest('.polygon');
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (!polygon || !by) return;
+    event.preventDefault();
+    const { across, up } = polygon.dataset;
+    const [x, y] = [across, up].map((parameter, at) => 100 * read(slider(parameter).dataset.at) + by[at] * (event.shiftKey ? 10 : 1));
+    movePoint(polygon, x, y);
   });
 })();

@@ -1,6 +1,7 @@
 //! The head of a solved game's page: its place, title, rules and value, the numbers to move, and
 //! its tabs.
 
+use bluff_report::lock::fixed;
 use bluff_report::number::brief;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certificate, Solution as Equilibrium};
@@ -65,10 +66,11 @@ fn head(solution: &Equilibrium) -> Markup {
 pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let value = &solution.values[0];
     let certified = match &solution.certificate {
-        Certificate::ZeroSum { .. } => ", lower = upper",
-        Certificate::Nash { quadratic: Some(_), .. } => ", in millionths",
-        Certificate::Nash { .. } if solution.is_equilibrium() => ", nobody gains alone",
-        Certificate::Nash { .. } => ": what each player gains alone",
+        _ if solution.game.is_locked() => format!(", with {} fixed", fixed(&solution.game)),
+        Certificate::ZeroSum { .. } => ", lower = upper".to_owned(),
+        Certificate::Nash { quadratic: Some(_), .. } => ", in millionths".to_owned(),
+        Certificate::Nash { .. } if solution.is_equilibrium() => ", nobody gains alone".to_owned(),
+        Certificate::Nash { .. } => ": what each player gains alone".to_owned(),
     };
     html! {
         div.worth-of {

@@ -12,6 +12,7 @@ pub(crate) mod glossary;
 pub(crate) mod head;
 pub(crate) mod icon;
 pub(crate) mod listing;
+pub(crate) mod lock;
 pub(crate) mod markdown;
 pub(crate) mod neighbours;
 pub(crate) mod number;

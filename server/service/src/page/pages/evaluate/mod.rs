@@ -8,7 +8,7 @@ mod worth;
 use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::lock::{LockByHand, change_by_hand};
-use bluff_report::number::{brief, with_minus};
+use bluff_report::number::brief;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Game, Player};
@@ -24,7 +24,7 @@ use crate::page::parts::frame::{page, wrong};
 use crate::page::parts::head::framed;
 use crate::page::parts::request::{Fields, among, from_equilibrium, player};
 use crate::page::parts::tabs::GameTab;
-use crate::page::parts::{assets, titles};
+use crate::page::parts::{assets, lock, titles};
 use notation::typed;
 pub(in crate::page) use notation::written;
 
@@ -114,10 +114,13 @@ fn form(
 fn sentence(solution: &Solution, typed: Option<&Profile>, by_hand: Option<&LockByHand>) -> Markup {
     let is_free = typed == Some(&solution.profile) && solution.game.players().len() == 2;
     html! {
-        p.say data-part="change" role="status" {
-            @if let Some(by_hand) = by_hand { (with_minus(&by_hand.sentence)) }
-            @else if is_free {
-                "Nothing is locked; player I gets " (brief(&solution.values[0])) "."
+        div data-part="change" role="status" {
+            @if let Some(by_hand) = by_hand { (lock::effect(&by_hand.effect)) }
+            @else {
+                p.say { @if is_free {
+                    "Nothing is locked; player I gets " (brief(&solution.values[0])) "."
+                } }
+                p.note { "\u{a0}" }
             }
         }
     }

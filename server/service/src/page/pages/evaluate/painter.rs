@@ -24,8 +24,10 @@ pub(super) fn painter(
     from: usize,
 ) -> Markup {
     let profile = lock.map_or(typed, |lock| &lock.solution.profile);
-    let marks =
-        lock.map(|lock| LockMarks { equilibrium, locked: &lock.changed, changes: &lock.changes });
+    let marks = lock.map(|lock| {
+        let (locked, changes) = (&*lock.changed, &*lock.effect.changes);
+        LockMarks { equilibrium, locked, changes }
+    });
     let strip = |at: usize| {
         picture::drawn(game, typed, at, (profile.at(at), marks), &format!("paint-{at}"))
     };

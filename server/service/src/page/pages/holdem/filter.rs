@@ -1,12 +1,15 @@
-//! The hands that a word names, which the others fade beside.
+//! The hands that a word names, which the others fade beside, and hands by what they make.
 
 use bluff_questions::error::Error;
+use maud::{Markup, html};
 use rational_bluff::cards::{CardSet, HandRange, HoleCards, MadeHand};
+use rational_bluff::exact::Rational;
 
 use crate::api::query::unexpected;
+use crate::page::parts::number::part;
 
 /// Words for hands, beside ranges and the names of what hands make.
-pub(super) const WORDS: [&str; 5] = ["made", "draws", "pairs", "suited", "offsuit"];
+const WORDS: [&str; 5] = ["made", "draws", "pairs", "suited", "offsuit"];
 
 /// Hands by what they make, by a word, or as a range.
 #[derive(Clone, Debug, Default)]
@@ -43,4 +46,58 @@ impl HandFilter {
             name => MadeHand::of(hand, board).name() == name,
         }
     }
+}
+
+/// The field and the words of a filter: `kept` are the other fields of the page, and `to` gives the
+/// address with another filter.
+pub(super) fn filters(
+    filter: &HandFilter,
+    kept: &[(String, String)],
+    to: impl Fn(&str) -> String,
+) -> Markup {
+    html! {
+        form.filter action="/holdem" method="get" data-part="filter" {
+            @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
+            input type="search" name="filter" value=(filter.text) spellcheck="false"
+                aria-label="Hands to show" placeholder="Filter: AK, pairs, draws";
+            p.chips { @for word in WORDS {
+                a href=(to(word)) data-live
+                    aria-current=[(word == filter.text).then_some("true")] { (word) }
+            } }
+        }
+    }
+}
+
+/// Hands that make the same, from a place of the betting.
+pub(super) struct MadeHands {
+    pub(super) made: MadeHand,
+    /// The part of the range.
+    pub(super) share: Rational,
+    /// What they play, as a bar.
+    pub(super) bar: Markup,
+    pub(super) ev: Option<String>,
+    pub(super) is_faded: bool,
+}
+
+/// The hands by what they make, from the best: share of the range, actions and EV.
+pub(super) fn by_made(
+    hands: &[MadeHands],
+    filter: &HandFilter,
+    to: impl Fn(&str) -> String,
+) -> Markup {
+    let has_ev = hands.iter().any(|hands| hands.ev.is_some());
+    html! { table.plays.made {
+        thead { tr { th scope="col" { "by hand" } th scope="col" { "share" }
+            th scope="col" {} @if has_ev { th scope="col" { "EV" } } } }
+        tbody { @for MadeHands { made, share, bar, ev, is_faded } in hands {
+            tr.faded[*is_faded] {
+                th scope="row" { a href=(to(made.name())) data-live
+                    aria-current=[(made.name() == filter.text).then_some("true")] {
+                    (made.name()) } }
+                td { (part(share, true)) }
+                td { (bar) }
+                @if let Some(ev) = ev { td { (ev) } }
+            }
+        } }
+    } }
 }

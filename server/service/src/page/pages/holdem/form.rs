@@ -13,6 +13,7 @@ use rational_bluff::spot::{Spot, pasted_parts};
 use serde_json::{Value, json};
 
 use crate::page::parts::form::typed;
+use crate::page::parts::lock;
 use crate::page::parts::request::{Fields, among, linked_card};
 
 use super::layout::STREETS;
@@ -25,13 +26,14 @@ pub(super) const RIVER: &str = "Ks9d6h3c2s";
 
 /// The titles and the fields of the form, without ranges. The example of each is its value at
 /// first.
-const FIELDS: [(&str, QuestionField); 7] = [
+const FIELDS: [(&str, QuestionField); 8] = [
     ("Board", short("board", "three to five cards, such as Ks9d6h3c", "")),
     ("Pot", short("pot", "chips, half paid by each", "20")),
     ("Stacks", short("stacks", "behind, of each; 40, 60: of I and of II", "40")),
     ("Bets", short("bets", SIZES, "pot")),
     ("Raises", short("raises", "such as 3x, a", "all-in")),
     ("Bets and raises", short("most", "on a street, at most: 1 to 20", "2")),
+    ("Donk bets", short("donk", "of I into the last to bet; from the second street on", "")),
     ("Stop within", short("within", "of the pot; a river without it is solved exactly", "")),
 ];
 /// Players, their names at a table, and their first ranges.
@@ -46,13 +48,13 @@ const fn short(key: &'static str, about: &'static str, first: &'static str) -> Q
     QuestionField::new(FieldKind::Optional, key, "TEXT", about, first)
 }
 
-/// Fields beside those of the form: a place of the betting and a hand.
-const BESIDE: [&str; 2] = ["view", "card"];
+/// Fields beside those of the form: a place of the betting, a hand, and a filter.
+const BESIDE: [&str; 3] = ["view", "card", "filter"];
 
 /// The names of the fields of questions.
 pub(super) fn names() -> Vec<&'static str> {
     let keys = FIELDS.into_iter().map(|(_, field)| field.key);
-    keys.chain(RANGES.map(|(player, ..)| player)).chain(BESIDE).collect()
+    keys.chain(RANGES.map(|(player, ..)| player)).chain(BESIDE).chain(lock::FIELDS).collect()
 }
 
 /// The fields of an address, as they were typed.
@@ -60,7 +62,7 @@ pub(super) fn names() -> Vec<&'static str> {
 pub(super) struct RoomForm(pub(super) Fields);
 
 impl RoomForm {
-    /// The form of a game file, and true if it says all of the file, without donk bets and such.
+    /// The form of a game file, and true if it says all of the file, without `all_in_above` and such.
     pub(super) fn of_file(game: &Value) -> (Self, bool) {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let list = |value: &Value| -> Option<String> {
@@ -83,11 +85,13 @@ impl RoomForm {
             stacks => text(stacks),
         };
         let (bets, raises) = (sizes("bets"), sizes("raises"));
+        let donk = streets.iter().skip(1).map(|street| list(street.get("donk")?));
+        let donk: Option<Vec<String>> = donk.collect();
         let most = streets.first().map(|street| text(&street["most"]));
         let is_whole = bets.is_some()
             && raises.is_some()
             && streets.iter().all(|street| Some(text(&street["most"])) == most)
-            && streets.iter().all(|street| street.get("donk").is_none())
+            && (donk.is_some() || streets.iter().all(|street| street.get("donk").is_none()))
             && betting.get("all_in_above").is_none();
         let fields = [
             ("board", text(&game["board"])),
@@ -95,6 +99,7 @@ impl RoomForm {
             ("stacks", stacks),
             ("bets", bets.unwrap_or_default()),
             ("raises", raises.unwrap_or_default()),
+            ("donk", donk.as_ref().map_or_else(String::new, |donk| donk.join("; "))),
             ("most", most.unwrap_or_default()),
             ("I", text(&game["ranges"]["I"])),
             ("II", text(&game["ranges"]["II"])),
@@ -121,7 +126,7 @@ impl RoomForm {
         let (mut form, is_whole) = Self::of_file(&file);
         form.0.0.retain(|(_, text)| !text.is_empty() && text != "null");
         if !is_whole && !file.is_null() {
-            unread.push("donk and all_in_above have no field here: bluff solve takes them".into());
+            unread.push("all_in_above has no field here: bluff solve takes it".into());
         }
         (form, unread)
     }
@@ -165,14 +170,31 @@ impl RoomForm {
         self.0.text("card").map(|text| linked_card(game, text)).transpose()
     }
 
+    /// The text of the lock.
+    pub(super) fn lock(&self) -> Option<&str> {
+        self.0.text("lock").filter(|lock| !lock.is_empty())
+    }
+
+    /// The fields of a place of the betting, without a card, with this filter and this lock.
+    pub(super) fn kept(&self, view: usize, filter: &str, lock: &str) -> Vec<(String, String)> {
+        let own = |key: &str| !BESIDE.contains(&key) && !lock::FIELDS.contains(&key);
+        let own = self.0.0.iter().filter(|(key, _)| own(key)).cloned();
+        let view = if view == 0 { String::new() } else { (view + 1).to_string() };
+        let beside = [("view", view), ("filter", filter.to_owned()), ("lock", lock.to_owned())];
+        let given = beside.into_iter().filter(|(_, text)| !text.is_empty());
+        own.chain(given.map(|(key, text)| (key.to_owned(), text))).collect()
+    }
+
     /// The address of a place of the betting, without a card.
     pub(super) fn address(&self, view: usize) -> String {
+        let filter = self.0.text("filter").unwrap_or_default();
+        self.address_with(view, filter, self.lock().unwrap_or_default())
+    }
+
+    /// The address of a place of the betting, with this filter and this lock.
+    pub(super) fn address_with(&self, view: usize, filter: &str, lock: &str) -> String {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.extend_pairs(self.0.0.iter().filter(|(key, _)| !BESIDE.contains(&key.as_str())));
-        if view > 0 {
-            query.append_pair("view", &(view + 1).to_string());
-        }
-        match query.finish() {
+        match query.extend_pairs(self.kept(view, filter, lock)).finish() {
             none if none.is_empty() => "/holdem".to_owned(),
             query => format!("/holdem?{query}"),
         }
@@ -184,6 +206,7 @@ impl RoomForm {
     pub(super) fn ranges_address(&self, path: &str) -> Result<String, Error> {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("game", &self.game_file()?);
+        query.extend_pairs(self.lock().map(|lock| ("lock", lock)));
         if !path.is_empty() {
             query.append_pair("path", path);
         }
@@ -233,6 +256,9 @@ impl RoomForm {
         for (at, street) in STREETS.into_iter().skip(first).enumerate() {
             betting[street] =
                 json!({ "bets": sizes("bets", at)?, "raises": sizes("raises", at)?, "most": most });
+            if at > 0 && !self.text("donk").is_empty() {
+                betting[street]["donk"] = sizes("donk", at - 1)?;
+            }
         }
         let name = STREETS[first];
         let file = json!({
@@ -258,9 +284,9 @@ impl RoomForm {
                 }
                 div.stack {
                     section.panel { (self.field(1)) (self.field(2)) }
-                    section.panel { (self.field(3)) (self.field(4)) (self.field(5)) }
+                    section.panel { @for at in 3..=6 { (self.field(at)) } }
                     section.panel {
-                        (self.field(6))
+                        (self.field(7))
                         p.refused data-error role="alert" hidden[refused.is_none()] {
                             (refused.unwrap_or_default())
                         }
@@ -296,6 +322,7 @@ impl RoomForm {
                 p {
                     "This is the spot as a " a href="/book/game-files" { "game file" }
                     ". Solve it by " code { "bluff solve spot.json"
+                        @if self.lock().is_some() { " --lock lock.csv" }
                         @if let Some(within) = &within { " --within " (within) } }
                     ", by " code { "POST /api/v1/" @if within.is_some() { "spots" } @else {
                         "solutions" } }
@@ -309,6 +336,10 @@ impl RoomForm {
                     }
                 }
                 pre tabindex="0" { (file) }
+                @if let Some(lock) = self.lock() {
+                    p { "The lock, as " code { "lock.csv" } ":" }
+                    pre tabindex="0" { (lock) }
+                }
             }
         }
     }

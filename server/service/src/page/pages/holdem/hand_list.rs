@@ -12,7 +12,7 @@ use rational_bluff::spot::NodeHand;
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::number::part;
 
-use super::filter::WORDS;
+use super::filter::{MadeHands, by_made, filters};
 use super::place::{HandsByClass, STAGE, SpotPage};
 use super::walk::plain;
 
@@ -35,24 +35,11 @@ impl SpotPage {
 
     /// The field and the words of the filter.
     pub(super) fn filters(&self) -> Markup {
-        let kept = [
-            ("spot", self.label.trim_start_matches("spot/")),
-            ("path", &self.path),
-            ("show", self.shown),
-        ];
-        html! {
-            form.filter action="/holdem" method="get" data-part="filter" {
-                @for (key, value) in kept.into_iter().filter(|(_, value)| !value.is_empty()) {
-                    input type="hidden" name=(key) value=(value);
-                }
-                input type="search" name="filter" value=(self.filter.text) spellcheck="false"
-                    aria-label="Hands to show" placeholder="Filter: AK, pairs, draws";
-                p.chips { @for word in WORDS {
-                    a href=(self.filtered(word)) data-live
-                        aria-current=[(word == self.filter.text).then_some("true")] { (word) }
-                } }
-            }
-        }
+        let spot = self.label.trim_start_matches("spot/");
+        let kept = [("spot", spot), ("path", &self.path), ("show", self.shown)];
+        let kept = kept.into_iter().filter(|(_, value)| !value.is_empty());
+        let kept: Vec<_> = kept.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        filters(&self.filter, &kept, |text| self.filtered(text))
     }
 
     /// The actions of a class, then hand by hand.
@@ -132,21 +119,16 @@ impl SpotPage {
         let weight =
             |hands: &[(&NodeHand, Rational)]| hands.iter().map(|(_, weight)| weight.clone()).sum();
         let all: Rational = weight(hands);
-        html! { table.plays.made {
-            thead { tr { th scope="col" { "by hand" } th scope="col" { "share" }
-                th scope="col" {} th scope="col" { "EV" } } }
-            tbody { @for (made, hands) in &made {
-                tr.faded[!hands.iter().any(|(hand, _)| self.keeps(hand))] {
-                    th scope="row" { a href=(self.filtered(made.name())) data-live
-                        aria-current=[(made.name() == self.filter.text).then_some("true")] {
-                        (made.name()) } }
-                    td { (part(&(weight(hands) / &all), true)) }
-                    td { @if self.node().player.is_some() {
-                        span.pic { (bar(&self.actions, &self.parts(hands), STAGE)) } } }
-                    td { (shown_mean(hands, |hand| hand.ev, 1)) }
-                }
-            } }
-        } }
+        let row = |(made, hands): (MadeHand, Vec<(&NodeHand, Rational)>)| MadeHands {
+            made,
+            share: weight(&hands) / &all,
+            bar: html! { @if self.node().player.is_some() {
+            span.pic { (bar(&self.actions, &self.parts(&hands), STAGE)) } } },
+            ev: Some(shown_mean(&hands, |hand| hand.ev, 1)),
+            is_faded: !hands.iter().any(|(hand, _)| self.keeps(hand)),
+        };
+        let rows: Vec<MadeHands> = made.into_iter().map(row).collect();
+        by_made(&rows, &self.filter, |text| self.filtered(text))
     }
 }
 

@@ -26,13 +26,14 @@ use maud::{Markup, html};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Rational, counted};
+use rational_bluff::game::GameFile;
 use rational_bluff::solve::Control;
 use rational_bluff::spot::Spot;
 use serde_json::json;
 
-use crate::api::solutions::GameSource;
+use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
-use crate::service::Service;
+use crate::service::{Service, in_time};
 
 use crate::page::parts::frame::{Refused, wrong};
 use crate::page::parts::request::{Fields, from_equilibrium};
@@ -95,7 +96,12 @@ pub(crate) async fn document(
     query: Fields,
 ) -> Result<Response, Refused> {
     query.all_known(&form::names())?;
-    let source = GameSource::File(RoomForm(query).game_file()?);
+    let form = RoomForm(query);
+    let file = GameSource::File(form.game_file()?);
+    let source = match form.lock() {
+        Some(lock) => GameSource::Locked(Box::new(file), lock.to_owned()),
+        None => file,
+    };
     let written = |solution: &Certified<Solution>, _: &Control| {
         let text = Document::of(solution).to_json();
         text.map_err(|error| Error::Internal(error.to_string()))
@@ -140,8 +146,24 @@ fn empty(form: &RoomForm, unread: &[String]) -> Markup {
 ///
 /// Errors: those of the fields, of the game and of the solve.
 async fn exact(service: &Service, form: &RoomForm) -> Result<Response, Problem> {
-    let (source, shown) = (GameSource::File(form.game_file()?), form.clone());
-    let draw = move |solution: &Certified<Solution>, _: &Control| river::body(solution, &shown);
+    let (file, shown) = (form.game_file()?, form.clone());
+    if form.0.text("hands").is_some_and(|hands| !hands.is_empty()) {
+        let address = move |_: &Control| shown.relocked(&GameFile::read(&file)?);
+        let address = service.pool.run_quoted(SHORT, address).await?;
+        return Ok(Redirect::to(&address).into_response());
+    }
+    let free = GameSource::File(file);
+    let (source, equilibrium) = match form.lock() {
+        Some(lock) => {
+            let equilibrium = solved(service, free.clone(), SolveOptions::default(), |_, _| ());
+            let equilibrium = in_time(&service.pool, equilibrium).await?;
+            (GameSource::Locked(Box::new(free), lock.to_owned()), Some(equilibrium))
+        }
+        None => (free, None),
+    };
+    let draw = move |solution: &Certified<Solution>, _: &Control| {
+        river::body(solution, equilibrium.as_ref().map(|found| &***found), &shown)
+    };
     Ok(framed("A river", &from_equilibrium(service, source, draw).await?))
 }
 

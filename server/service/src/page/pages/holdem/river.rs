@@ -1,52 +1,107 @@
 //! A river that is solved exactly, as a game file is: the grid of hands at one place of the
 //! betting, and the betting to walk through.
 
+use std::collections::BTreeMap;
+
 use bluff_questions::error::Error;
-use bluff_report::picture::hands::HandGrid;
-use bluff_report::picture::strip::{self, Stage};
+use bluff_report::lock::{LockEffect, locked_cards};
+use bluff_report::picture::hands::{HandGrid, bar_of};
+use bluff_report::picture::strip::{self, LockMarks, Stage};
 use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::played;
 use maud::{Markup, html};
+use rational_bluff::cards::{CardSet, MadeHand};
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
 
 use crate::page::pages::solution::footer;
 use crate::page::parts::frame::saves;
 use crate::page::parts::head::worth;
 use crate::page::parts::number::play;
-use crate::page::parts::{card, strategies};
+use crate::page::parts::{card, lock, strategies};
 
+use super::filter::{HandFilter, MadeHands, by_made, filters};
 use super::form::RoomForm;
 use super::layout::{cards, exported, head};
 
 /// Bytes for the list of one view in numbers.
 const ROOM: usize = 6_000;
 
-/// The page of a river.
+impl RoomForm {
+    /// The view that the fields name, counted from 0.
+    ///
+    /// Errors: `Malformed`.
+    fn view(&self, game: &Game) -> Result<usize, Error> {
+        let at = self.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
+        Ok(usize::try_from(at).unwrap_or_default())
+    }
+
+    /// The address with the hands of the fields locked as well.
+    ///
+    /// Errors: those of the fields and of the lock.
+    pub(super) fn relocked(&self, game: &Game) -> Result<String, Error> {
+        let at = self.view(game)?;
+        let lock = lock::relocked(game, &self.0, at)?;
+        let address = self.address_with(at, self.0.text("filter").unwrap_or_default(), &lock);
+        Ok(match self.hand(game)? {
+            Some(hand) => card_link(&address, hand),
+            None => address,
+        })
+    }
+}
+
+/// The page of a river: the equilibrium, or with one beside it the answer to a lock.
 ///
-/// Errors: those of the fields `view` and `card`.
-pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Markup, Error> {
+/// Errors: those of the fields `view`, `card` and `filter`.
+pub(super) fn body(
+    solution: &Certified<Solution>,
+    equilibrium: Option<&Solution>,
+    form: &RoomForm,
+) -> Result<Markup, Error> {
     let game = &solution.game;
     if game.views().is_empty() {
         let reason = "nobody has a decision on this river, expected stacks and a bet";
         return Err(Error::Malformed(reason.to_owned()));
     }
-    let at = form.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
-    let at = usize::try_from(at).unwrap_or_default();
+    let at = form.view(game)?;
     let hand = form.hand(game)?;
     let (values, base) = (evaluated(game, &solution.profile), form.address(at));
-    let stage =
-        Stage { card: hand, base: &base, ..Stage::of(game, &solution.profile, Some(&values)) };
+    let board = game.holdem_board().unwrap_or_default();
+    let filter = HandFilter::read(form.0.text("filter").unwrap_or_default())?;
+    let dealt: CardSet = board.dealt().iter().copied().collect();
+    let keeps = |hand: u64| game.hole_cards(hand).is_some_and(|cards| filter.keeps(cards, dealt));
+    let effect = equilibrium.map(|free| (free, LockEffect::of(free, solution)));
+    let locked = locked_cards(game);
+    let marks = effect.as_ref().map(|(free, effect)| LockMarks {
+        equilibrium: &free.profile,
+        locked: &locked,
+        changes: &effect.changes,
+    });
+    let stage = Stage {
+        card: hand,
+        base: &base,
+        lock: marks,
+        keeps: (!filter.text.is_empty()).then_some(&keeps as &dyn Fn(u64) -> bool),
+        ..Stage::of(game, &solution.profile, Some(&values))
+    };
     let internal = || Error::Internal("a river without a grid of hands".to_owned());
     let grid = HandGrid::of(game).ok_or_else(internal)?;
-    let board = game.holdem_board().unwrap_or_default();
     let explained = card::explained(&stage);
     let view = &game.views()[at];
     let path =
         way(game, at).into_iter().map(|(view, action)| game.views()[view].actions[action].as_str());
     let path = path.collect::<Vec<_>>().join(",");
+    let to = |text: &str| {
+        let text = if text == filter.text { "" } else { text };
+        form.address_with(at, text, form.lock().unwrap_or_default())
+    };
+    let kept = form.kept(at, "", form.lock().unwrap_or_default());
     Ok(html! {
         (head("river", board.dealt(), form.text("pot"), form.text("stacks")))
+        div data-part="change" role="status" {
+            @if let Some((_, effect)) = &effect { (lock::effect(effect)) }
+        }
         (form.fields(false, None))
         div.two {
             section.panel.board aria-label="Strategies" {
@@ -62,10 +117,12 @@ pub(super) fn body(solution: &Certified<Solution>, form: &RoomForm) -> Result<Ma
                 }
                 section.panel aria-labelledby="whole" {
                     h3 id="whole" { "Player " (view.player) ", all hands that come here" }
+                    (filters(&filter, &kept, to))
                     (grid.whole(&stage, at))
+                    (by_made(&made(&stage, &grid, (at, dealt)), &filter, to))
                     (exported(&form.ranges_address(&path)?))
                 }
-                (class(&stage, &grid, at))
+                (class(&stage, &grid, (form, at)))
                 section.panel aria-labelledby="key" {
                     h3 id="key" { "How to read the grid" }
                     p.note { "A cell is as high as the part of its hands that the board and the \
@@ -144,23 +201,58 @@ fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
     }
 }
 
-/// Every hand of the class that is chosen, with its play.
-fn class(stage: &Stage<'_>, grid: &HandGrid, at: usize) -> Markup {
+/// The hands at a view by what they make.
+fn made(stage: &Stage<'_>, grid: &HandGrid, (at, board): (usize, CardSet)) -> Vec<MadeHands> {
+    let mut made: BTreeMap<MadeHand, Vec<(u64, Rational)>> = BTreeMap::new();
+    for (hand, weight) in grid.weighed(stage, at) {
+        let Some(cards) = stage.game.hole_cards(hand) else { continue };
+        made.entry(MadeHand::of(cards, board)).or_default().push((hand, weight));
+    }
+    let weight = |hands: &[(u64, Rational)]| -> Rational {
+        hands.iter().map(|(_, weight)| weight.clone()).sum()
+    };
+    let all: Rational = made.values().map(|hands| weight(hands)).sum();
+    let row = |(made, hands): (MadeHand, Vec<(u64, Rational)>)| MadeHands {
+        made,
+        share: weight(&hands) / &all,
+        bar: html! { span.pic { (bar_of(stage, at, &hands)) } },
+        ev: None,
+        is_faded: stage.keeps.is_some_and(|keeps| !hands.iter().any(|(hand, _)| keeps(*hand))),
+    };
+    made.into_iter().map(row).collect()
+}
+
+/// Every hand of the class that is chosen, with its play, and the form that locks them.
+fn class(stage: &Stage<'_>, grid: &HandGrid, (form, at): (&RoomForm, usize)) -> Markup {
     let (game, taken) = (stage.game, stage.profile.at(at));
-    let chosen = stage.card.and_then(|hand| grid.class(stage, at, hand));
+    let chosen = stage.card.and_then(|hand| Some((grid.class(stage, at, hand)?, hand)));
     let actions = &game.views()[at].actions;
     html! {
         @match chosen {
-            Some((class, hands)) => section.panel data-part="class" aria-labelledby="class" {
-                h3 id="class" { (class) span.soft { " " (hands.len()) " of "
-                    (class.hands().count()) " hands" } }
-                ul.plain { @for hand in hands { li {
-                    a href={ (card_link(stage.base, hand)) "#card" }
-                        aria-current=[(stage.card == Some(hand)).then_some("true")] {
-                        (game.hand_name(hand))
-                    }
-                    ": " (play(actions, &played(taken, hand), true))
-                } } }
+            Some(((class, hands), chosen)) => {
+                section.panel data-part="class" aria-labelledby="class" {
+                    h3 id="class" { (class) span.soft { " " (hands.len()) " of "
+                        (class.hands().count()) " hands" } }
+                    ul.plain { @for hand in hands { li {
+                        a href={ (card_link(stage.base, hand)) "#card" }
+                            aria-current=[(chosen == hand).then_some("true")] {
+                            (game.hand_name(hand))
+                        }
+                        ": " (play(actions, &played(taken, hand), true))
+                        @if game.locked_row(at, hand).is_some() { b { ", locked" } }
+                    } } }
+                    @let name = class.to_string();
+                    @let lock = form.lock().unwrap_or_default();
+                    @let filter = form.0.text("filter").unwrap_or_default();
+                    @let mut kept = form.kept(0, filter, lock);
+                    @let () = kept.push(("card".to_owned(), chosen.to_string()));
+                    @let free = form.lock().map(|_| [
+                        format!("{}&hands={name}", card_link(stage.base, chosen)),
+                        card_link(&form.address_with(at, filter, ""), chosen),
+                    ]);
+                    @let now: Vec<Rational> = taken.iter().map(|part| part.at(chosen)).collect();
+                    (lock::form(("/holdem", &kept), (game, at), (&name, chosen, &now), free))
+                }
             },
             None => section data-part="class" hidden {},
         }

@@ -210,9 +210,9 @@ fn polygons(strategies: &OptimalStrategies, point: &[Rational], from: usize) -> 
         let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x:.2},{y:.2}")).collect();
         let (x, y) = place(point);
         html! {
-            svg.polygon viewBox="-6 -6 112 112" role="img" data-across=(from + one)
-                data-up=(from + other)
-                aria-label=(format!("{} across, {} up", name(one), name(other)))
+            svg.polygon viewBox="-6 -6 112 112" role="img" tabindex="0"
+                data-across=(from + one) data-up=(from + other)
+                aria-label=(format!("{} across, {} up; arrows move", name(one), name(other)))
             {
                 polygon points=(points.join(" ")) {}
                 @for (x, y) in &corners {

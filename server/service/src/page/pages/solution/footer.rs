@@ -40,8 +40,9 @@ pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
                             (verify("#reply-I", "the upper value"))
                         }
                     }
-                    p { "They are equal, so neither player can do better: this is an equilibrium, \
-                        and that number is the value." }
+                    p { "They are equal, so neither player can do better"
+                        @if solution.game.is_locked() { ", with what is locked" }
+                        ": this is an equilibrium, and that number is the value." }
                     @if solution.game.name() == "leduc" {
                         p.note { "Others print " code { "-0.085606424078" } ", in floating point." }
                     }
