@@ -158,6 +158,11 @@ test('a family of optimal strategies moves together', async () => {
   await page.mouse.up();
   const shares = await page.locator('[data-part=family-1] .number').allTextContents();
   assert.equal(shares.length, 3);
+  // Arrows move it too, and the polygon keeps the focus.
+  await page.goto('/von-neumann/n5-b1?tab=optimal&at=1/2,1/2');
+  await page.locator('.polygon').press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.waitForFunction(() => new URLSearchParams(location.search).get('at') === '51/100,40/100');
 });
 
 test('lecture mode is large and moves by keys', async () => {

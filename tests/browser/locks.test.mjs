@@ -115,3 +115,23 @@ test('a lock of a file says first what it changes', async () => {
   const said = await page.textContent('nav:has(.tab-row) + p.say');
   assert.match(said, /^II now plays call at set .+; I gets −5\/18 instead of −1\/18\.$/);
 });
+
+for (const [address, hands, parts] of [
+  ['/holdem?board=Ks9d6h3c2s&card=AhKh', 'AKs', ['0', '']],
+  ['/holdem/push-fold?stack=10&card=2', 'Q2s+', ['0', '']],
+]) {
+  test(`hands are locked on the grid of ${address}`, async () => {
+    const { page } = here;
+    await page.goto(address);
+    const form = page.locator('[data-part=class] form').last();
+    await form.locator('[name=hands]').fill(hands);
+    for (const [at, part] of parts.entries()) await form.locator('[name=part]').nth(at).fill(part);
+    await form.locator('button').click();
+    await page.locator('.say', { hasText: ' instead of ' }).waitFor();
+    assert.match(page.url(), /&lock=/);
+    assert.ok(await page.locator('.squares .locked .padlock').count() > 0);
+    assert.ok(await page.locator('.squares .changed .ghost').count() > 0);
+    await page.locator('a', { hasText: 'free all' }).last().click();
+    await page.waitForFunction(() => !document.querySelector('.say, .padlock'));
+  });
+}

@@ -271,8 +271,8 @@ fn a_map_adds_nothing_to_the_list_of_solved_games() {
     assert!(kept(&service).contains("/kuhn/n5-b1"));
 }
 
-const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, donk, within, I, II, view, card, filter, lock, \
-     hands, part";
+const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, donk, within, I, II, \
+                            view, card, filter, lock, hands, part";
 
 #[test]
 fn a_redirect_names_what_was_given() {

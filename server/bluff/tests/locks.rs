@@ -173,7 +173,7 @@ fn a_page_of_hands_locks_what_its_form_says() {
     };
     for (page, hands, view) in [
         (river, "AA&part=1&part=", "first to act"),
-        ("/holdem/push-fold?stack=10", "22+&view=2&part=&part=1", "facing a push"),
+        ("/holdem/push-fold?stack=10", "Q2s%2B&view=2&part=&part=1", "facing a push"),
     ] {
         let locked = moved(&format!("{page}&hands={hands}"));
         let shown = service.get(&locked);
@@ -183,7 +183,7 @@ fn a_page_of_hands_locks_what_its_form_says() {
             "does not notice, you get ",
             "; when ",
             "Certified</b>, with ",
-            "class=\"locked\"",
+            "locked\" href=",
             "class=\"padlock\"",
             view,
         ];
@@ -195,10 +195,10 @@ fn a_page_of_hands_locks_what_its_form_says() {
         let free = moved(&format!("{locked}&hands={}", free.collect::<Vec<_>>().join("&")));
         assert!(!free.contains("lock="), "{free}");
         for (more, status, words) in [
-            ("&hands=xx&part=1&part=", 422, "xx"),
-            ("&hands=AA&part=1/2&part=1/3", 422, "probabilities sum to 5/6"),
+            ("&hands=xx&part=1&part=", 422, "“xx”"),
+            ("&hands=AA&part=1/2&part=1/3", 400, "probabilities sum to 5/6"),
             ("&hands=AA&part=1", 400, "1 fields part, expected one for each of the 2 actions"),
-            ("&hands=AA&part=x&part=", 422, "x"),
+            ("&hands=AA&part=x&part=", 400, "“x” is not a rational number"),
         ] {
             let reply = service.get(&format!("{page}{more}"));
             assert_eq!(reply.status, status, "{more}: {}", reply.body);

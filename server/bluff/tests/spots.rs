@@ -235,7 +235,7 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
         &format!("paste={}", escaped(pasted)),
         &[
             "“#Rake.Enabled#True”, expected no such setting",
-            "all_in_above has no field here",
+            "name=\"donk\" type=\"text\" value=\";\"",
             "“xx” at character 11",
             "value=\"Ks 9d 6h\"",
             "value=\"270\"",

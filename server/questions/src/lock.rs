@@ -83,7 +83,7 @@ pub struct LockByHand {
     pub solution: Certified<Solution>,
     /// By view: 1 with the cards that were changed, else 0.
     pub changed: Vec<Piecewise>,
-    /// What that changes in the equilibrium.
+    /// The changes in the equilibrium.
     pub effect: LockEffect,
 }
 

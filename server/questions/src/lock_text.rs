@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bluff_report::explain::card_number;
-use rational_bluff::cards::{HandClass, HandRange, HoleCards};
+use bluff_report::range_of;
 use rational_bluff::exact::{Rational, one_of};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::{Run, ViewStrategy};
@@ -101,7 +101,7 @@ pub(crate) fn with_hands(
             row.into_iter().for_each(|row| alike.entry(row).or_default().extend([hand]));
         }
         for (row, hands) in alike {
-            let hands = range_of(game, &hands).to_string().replace(',', " ");
+            let hands = range_of(game, &hands).replace(',', " ");
             for (action, part) in of.actions.iter().zip(&row).filter(|(_, part)| !part.is_zero()) {
                 let line = format!("{},{},{hands},{action},{part}\n", of.player, of.name);
                 text.push_str(&line);
@@ -109,26 +109,4 @@ pub(crate) fn with_hands(
         }
     }
     if text.is_empty() { text } else { format!("player,{COLUMNS}\n{text}") }
-}
-
-/// Hands as a range; a class of which the deck has no other hand is whole.
-fn range_of(game: &Game, hands: &BTreeSet<u64>) -> HandRange {
-    let class_of = |hand: u64| match game.hole_cards(hand) {
-        Some(cards) => Some(cards.class()),
-        None => HandClass::all().nth(usize::try_from(hand).unwrap_or_default().wrapping_sub(1)),
-    };
-    let mut dealt: BTreeMap<HandClass, Vec<u64>> = BTreeMap::new();
-    for hand in 1..=game.n() {
-        class_of(hand).into_iter().for_each(|class| dealt.entry(class).or_default().push(hand));
-    }
-    let of_class = |(class, dealt): (HandClass, Vec<u64>)| -> Vec<HoleCards> {
-        match dealt.iter().all(|hand| hands.contains(hand)) {
-            true => class.hands().collect(),
-            false => {
-                let some = dealt.into_iter().filter(|hand| hands.contains(hand));
-                some.filter_map(|hand| game.hole_cards(hand)).collect()
-            }
-        }
-    };
-    dealt.into_iter().flat_map(of_class).map(|cards| (cards, Rational::ONE)).collect()
 }

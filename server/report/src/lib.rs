@@ -39,4 +39,6 @@ pub mod tree_worth;
 
 pub use document::{JsonLines, document, documents, json};
 pub use lprint::TooLong;
-pub use runs::{CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun};
+pub use runs::{
+    CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun, range_of,
+};

@@ -10,11 +10,14 @@ use rational_bluff::game::{Game, LockedView, Player, View};
 use rational_bluff::strategy::{Evaluation, Profile, ReplyRun, ViewReply};
 use rational_bluff::tree::best_reply;
 
-use crate::runs::hands;
+use crate::runs::{hands, has_classes, range_of};
 
-/// The most changes that a sentence names, and the longest list of hands.
+/// The most changes of a player that a sentence names, and the longest list of hands.
 const CHANGES: usize = 4;
 const HANDS: usize = 60;
+/// The same with hands of hold'em, of which many change.
+const CHANGES_OF_CLASSES: usize = 2;
+const RANGE: usize = 32;
 /// The longest fraction in a sentence, and the digits of a longer one.
 const EXACT: usize = 24;
 const DIGITS: usize = 9;
@@ -34,7 +37,7 @@ pub struct LockChange {
     pub was: Vec<(usize, Rational)>,
 }
 
-/// What a lock changes in the equilibrium, in numbers and in words.
+/// The effect of a lock on the equilibrium, in numbers and in words.
 #[derive(Clone, Debug)]
 pub struct LockEffect {
     /// The changes of the players who are free.
@@ -44,7 +47,7 @@ pub struct LockEffect {
     /// `If II does not notice, you get 5/36; when II answers, -1/36.` Only where one player alone
     /// is locked.
     pub unnoticed: Option<String>,
-    /// What the certificate takes for a rule: `cards 1 to 7`.
+    /// The cards that the certificate takes for a rule: `cards 1 to 7`.
     pub fixed: String,
 }
 
@@ -77,8 +80,8 @@ fn only_locked(game: &Game) -> Option<Player> {
     locked.next().filter(|_| locked.next().is_none())
 }
 
-/// What the one locked player gets while the other plays on as in the equilibrium, beside what is
-/// left when the other answers.
+/// The payoff of the one locked player while the other plays on as in the equilibrium, beside the
+/// one that is left when the other answers.
 fn unnoticed(equilibrium: &Solution, locked: &Solution) -> Option<String> {
     let game = &locked.game;
     let player = only_locked(game)?;
@@ -104,7 +107,7 @@ pub fn fixed(game: &Game) -> String {
         held.map(|(first, last, _)| [first, last]).collect::<Vec<_>>()
     };
     let views = game.views().iter().enumerate().map(|(at, view)| (view, of_view(at)));
-    let mut views: Vec<_> = views.filter(|(_, runs)| !runs.is_empty()).collect();
+    let views: Vec<_> = views.filter(|(_, runs)| !runs.is_empty()).collect();
     let is_one = views.len() == 1;
     let words = |(view, runs): (&View, Vec<[u64; 2]>)| {
         let noun = if runs.iter().any(|[first, last]| first != last) || runs.len() > 1 {
@@ -116,7 +119,7 @@ pub fn fixed(game: &Game) -> String {
         let at = if is_one { String::new() } else { format!(" ({})", view.name) };
         format!("{noun}{}{at}", named(game, &runs))
     };
-    views.drain(..).map(words).collect::<Vec<_>>().join(", ")
+    views.into_iter().map(words).collect::<Vec<_>>().join(", ")
 }
 
 /// By view: 1 with the locked cards, else 0.
@@ -176,16 +179,25 @@ fn sentence(equilibrium: &Solution, locked: &Solution, changes: &[LockChange]) -
     };
     let of_player = |player: &Player| {
         let own = taken.iter().filter(|(at, ..)| game.views()[*at].player == *player);
-        now(player, own.map(words).collect())
+        let most = if has_classes(game) { CHANGES_OF_CLASSES } else { CHANGES };
+        now(player, own.map(words).collect(), most)
     };
-    let found = game.players().iter().filter_map(of_player).collect();
+    // What the other does now comes alone; what a locked player does with free hands, only
+    // where the other does nothing.
+    let locked_one = only_locked(game);
+    let (others, own): (Vec<Player>, Vec<Player>) =
+        game.players().iter().copied().partition(|player| Some(*player) != locked_one);
+    let mut found: Vec<String> = others.iter().filter_map(of_player).collect();
+    if found.is_empty() {
+        found = own.iter().filter_map(of_player).collect();
+    }
     format!("{}; {}.", all(found), gets(equilibrium, locked))
 }
 
 /// `II now folds 6 to 8`; `None` without changes.
-fn now(player: impl Display, found: Vec<String>) -> Option<String> {
-    let more = if found.len() > CHANGES { " and more" } else { "" };
-    let shown = found.iter().take(CHANGES).cloned().collect::<Vec<_>>().join(", ");
+fn now(player: impl Display, found: Vec<String>, most: usize) -> Option<String> {
+    let more = if found.len() > most { " and more" } else { "" };
+    let shown = found.iter().take(most).cloned().collect::<Vec<_>>().join(", ");
     (!found.is_empty()).then(|| format!("{player} now {shown}{more}"))
 }
 
@@ -233,7 +245,7 @@ pub fn tree_sentence(equilibrium: &CheckedTree, locked: &CheckedTree) -> String 
                 if set.name.is_empty() { String::new() } else { format!(" “{}”", set.name) };
             Some(format!("plays {action} at set {number}{named}"))
         };
-        now(name, free.filter_map(words).collect())
+        now(name, free.filter_map(words).collect(), CHANGES)
     };
     let changes = all(players.iter().enumerate().filter_map(of_player).collect());
     let [now, before] = [locked, equilibrium].map(|tree| &tree.solution().values[0]);
@@ -258,7 +270,13 @@ fn third_person(action: &str) -> String {
 /// The cards of runs, or how many hands they are.
 fn named(game: &Game, runs: &[[u64; 2]]) -> String {
     let name = |[first, last]: &[u64; 2]| hands(game, *first, *last);
-    let names = runs.iter().map(name).collect::<Vec<_>>().join(", ");
+    let (names, longest) = match has_classes(game) {
+        true => {
+            let hands = runs.iter().flat_map(|[first, last]| *first..=*last);
+            (range_of(game, &hands.collect()).replace(',', ", "), RANGE)
+        }
+        false => (runs.iter().map(name).collect::<Vec<_>>().join(", "), HANDS),
+    };
     let count = || runs.iter().map(|[first, last]| last - first + 1).sum::<u64>();
-    if names.len() <= HANDS { names } else { format!("{} hands", count()) }
+    if names.len() <= longest { names } else { format!("{} hands", count()) }
 }

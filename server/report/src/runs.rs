@@ -1,6 +1,8 @@
 //! Runs of cards that are played alike.
 
-use rational_bluff::cards::HandClass;
+use std::collections::{BTreeMap, BTreeSet};
+
+use rational_bluff::cards::{HandClass, HandRange, HoleCards};
 use rational_bluff::exact::{Piecewise, Rational, sweep};
 use rational_bluff::game::{Deck, Game};
 
@@ -112,4 +114,27 @@ pub fn named_hand(game: &Game, card: &str, hand: u64) -> String {
 /// `3`, or `25 to 28`.
 pub fn cards(first: u64, last: u64) -> String {
     if first == last { first.to_string() } else { format!("{first} to {last}") }
+}
+
+/// Hands of hold'em as a range; a class of which the deck has no other hand is whole.
+pub fn range_of(game: &Game, hands: &BTreeSet<u64>) -> String {
+    let class_of = |hand: u64| match game.hole_cards(hand) {
+        Some(cards) => Some(cards.class()),
+        None => HandClass::all().nth(usize::try_from(hand).unwrap_or_default().wrapping_sub(1)),
+    };
+    let mut dealt: BTreeMap<HandClass, Vec<u64>> = BTreeMap::new();
+    for hand in 1..=game.n() {
+        class_of(hand).into_iter().for_each(|class| dealt.entry(class).or_default().push(hand));
+    }
+    let of_class = |(class, dealt): (HandClass, Vec<u64>)| -> Vec<HoleCards> {
+        match dealt.iter().all(|hand| hands.contains(hand)) {
+            true => class.hands().collect(),
+            false => {
+                let some = dealt.into_iter().filter(|hand| hands.contains(hand));
+                some.filter_map(|hand| game.hole_cards(hand)).collect()
+            }
+        }
+    };
+    let hands = dealt.into_iter().flat_map(of_class);
+    hands.map(|cards| (cards, Rational::ONE)).collect::<HandRange>().to_string()
 }

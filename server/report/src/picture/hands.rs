@@ -310,7 +310,7 @@ pub fn squares(
     }
 }
 
-/// What hands with these weights play at a view, as a bar.
+/// The play of hands with these weights at a view, as a bar.
 pub fn bar_of(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Markup {
     bar(&stage.game.views()[at].actions, &parts(stage, stage.profile, at, hands), stage.id)
 }

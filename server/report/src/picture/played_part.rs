@@ -1,4 +1,4 @@
-//! What many hands play together: parts of a width in the colours of their actions.
+//! The play of many hands together: parts of a width in the colours of their actions.
 
 use std::cmp::Reverse;
 

@@ -96,7 +96,7 @@ pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Resul
 
 /// Probabilities as typed: one that is empty is what the others leave, several are 0.
 ///
-/// Errors: those of numbers.
+/// Errors: those of numbers; `Malformed` for another sum than 1.
 fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
     let number = |part: &&str| match part.is_empty() {
         true => Ok(Rational::ZERO),
@@ -110,5 +110,9 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
             row[at] = left;
         }
     }
-    Ok(row)
+    let sum: Rational = row.iter().cloned().sum();
+    match sum.is_one() {
+        true => Ok(row),
+        false => Err(Error::Malformed(format!("probabilities sum to {sum}, expected 1"))),
+    }
 }

@@ -73,7 +73,7 @@ pub(super) struct MadeHands {
     pub(super) made: MadeHand,
     /// The part of the range.
     pub(super) share: Rational,
-    /// What they play, as a bar.
+    /// Their play, as a bar.
     pub(super) bar: Markup,
     pub(super) ev: Option<String>,
     pub(super) is_faded: bool,

@@ -86,12 +86,13 @@ impl RoomForm {
         };
         let (bets, raises) = (sizes("bets"), sizes("raises"));
         let donk = streets.iter().skip(1).map(|street| list(street.get("donk")?));
-        let donk: Option<Vec<String>> = donk.collect();
+        let donk =
+            donk.collect::<Option<Vec<String>>>().map_or_else(String::new, |it| it.join("; "));
         let most = streets.first().map(|street| text(&street["most"]));
         let is_whole = bets.is_some()
             && raises.is_some()
             && streets.iter().all(|street| Some(text(&street["most"])) == most)
-            && (donk.is_some() || streets.iter().all(|street| street.get("donk").is_none()))
+            && (!donk.is_empty() || streets.iter().all(|street| street.get("donk").is_none()))
             && betting.get("all_in_above").is_none();
         let fields = [
             ("board", text(&game["board"])),
@@ -99,7 +100,7 @@ impl RoomForm {
             ("stacks", stacks),
             ("bets", bets.unwrap_or_default()),
             ("raises", raises.unwrap_or_default()),
-            ("donk", donk.as_ref().map_or_else(String::new, |donk| donk.join("; "))),
+            ("donk", donk),
             ("most", most.unwrap_or_default()),
             ("I", text(&game["ranges"]["I"])),
             ("II", text(&game["ranges"]["II"])),
