@@ -9,7 +9,7 @@ const here = visitor();
 const tip = () => here.page.locator('.tip');
 const cell = (name) => here.page.locator('.squares a', { hasText: name }).first();
 
-audited(here, ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&view=2&card=100', '/holdem/push-fold']);
+audited(here, ['/holdem?board=Ks9d6h3c2s', '/holdem?board=Ks9d6h3c2s&view=5', '/holdem?board=Ks9d6h3c2s&view=2&card=100', '/holdem/push-fold', '/holdem?board=Ks9d6h3c2s&card=285&hands=AKs&part=&part=1']);
 
 test('a hand under the mouse shows what each action pays, and its class', async () => {
   const { page } = here;

@@ -206,4 +206,7 @@ fn a_page_of_hands_locks_what_its_form_says() {
         }
         assert!(!service.get(page).body.contains("class=\"padlock\""), "{page}");
     }
+    let reply = service.get("/holdem?board=Ks9d6h3c&lock=x");
+    assert_eq!(reply.status, 400, "{}", reply.body);
+    support::has(&reply.body, &["a lock of bounds, expected it on a river"]);
 }

@@ -175,6 +175,11 @@ async fn waiting(
     form: &RoomForm,
     within: Rational,
 ) -> Result<Response, Problem> {
+    if form.lock().is_some() {
+        let reason = "a lock of bounds, expected it on a river that is solved exactly: bluff solve \
+                      --within takes both";
+        return Err(Error::Malformed(reason.to_owned()).into());
+    }
     let file = form.game_file()?;
     let read = move |_: &Control| Ok((Spot::read(&file)?, file));
     let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
