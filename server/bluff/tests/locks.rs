@@ -6,8 +6,8 @@ use rational_bluff::certificate::CheckedDocument;
 use serde_json::{Value, json};
 
 use crate::second_checker::{checked, damaged_at};
-use crate::support;
 use crate::support::service::Service;
+use crate::support::{self, escaped};
 
 /// A lock of one view that takes an action for certain with these cards.
 fn lock(player: &str, view: &str, cards: [u64; 2], action: &str) -> Value {
@@ -66,11 +66,6 @@ fn a_lock_begins_with_what_it_changes() {
         let (line, words) = line.split_once(" = ").expect("a case");
         support::has(&support::refused_in(&folder, line.trim()), &[words]);
     }
-}
-
-/// Text in an address.
-fn escaped(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
 #[test]
