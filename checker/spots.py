@@ -7,6 +7,9 @@ the best responses to it are whole numbers too. They bound the value from both s
 
 Suits are not merged here: every card is dealt. Where the plan has a card for others alike, its rows
 are read with the suits exchanged.
+
+A lock gives rows of probabilities that are rules. Tokens follow them whatever the plan says, and
+best responses do not run over them. The bounds are wider by what rounded tokens may win there.
 """
 
 import base64
@@ -16,10 +19,11 @@ import re
 import zlib
 from fractions import Fraction
 from itertools import permutations
-from math import lcm
+from math import ceil, lcm
 
 from holdem import CARD, DECK, best_five, card, read_range
 from reading import agree, fields, need, string
+from spot_locks import Locks, after_action, name_of
 
 STREETS = ["flop", "turn", "river"]
 KEYS = ["format", "name", "players", "deck", "board", "ranges", "betting", "pot", "stacks", "round"]
@@ -30,24 +34,27 @@ MOST_PLACES, HEADROOM, LEAST_TOKENS, MOST_TOKENS = 10_000, 62, 6, 40
 
 def check(document):
     keys = {"format", "label", "game", "values", "decimals", "certificate", "plan"}
-    fields(document, keys)
+    fields(document, keys, {"locked"})
     need(document["format"] == 2 and document["values"] is None, "expected format 2, no values")
     spot = Spot(document["game"])
+    locks = Locks(spot, document["locked"]) if "locked" in document else None
     given = fields(document["plan"], {"parts", "order", "merged", "rows", "sha256", "data"})
     data = base64.b64decode(string(given["data"]), validate=True)
     agree(hashlib.sha256(data).hexdigest() == given["sha256"], "the plan has another SHA-256")
     # The game on one line, its keys in one order.
     text = json.dumps(ordered(document["game"]), separators=(",", ":"), ensure_ascii=False)
     hash_of_game = hashlib.sha256(text.encode()).digest()
-    agree(document["label"] == "spot/" + hash_of_game.hex()[:16], "another label")
+    text += locks.text if locks else ""
+    label = "spot/" + hashlib.sha256(text.encode()).hexdigest()[:16]
+    agree(document["label"] == label, "another label")
     need(data[:8] == b"RBPLAN1\n", "the plan: expected RBPLAN1")
     agree(data[8:40] == hash_of_game, "the plan is of another game")
     parts = int.from_bytes(data[40:44], "little")
     agree(parts == given["parts"], "another number of parts")
     need(parts == 255 or parts in [1 << bits for bits in range(1, 16)], "a number of parts")
-    plan = Plan(spot, parts, data[44:])
+    plan = Plan(spot, parts, data[44:], locks is None)
     agree(plan.merged == given["merged"] and plan.rows == given["rows"], "another shape of plan")
-    lower, upper = Judge(spot, plan).bounds()
+    lower, upper = Judge(spot, plan, locks).bounds()
     half = (upper - lower) / 2
     found = {
         "kind": "bounds",
@@ -112,10 +119,11 @@ class Spot:
         return (*kind, amount)
 
     def act(self, street, paid, put, player, raises, last, attacked):
-        """A place of a player: ("act", player, [what follows each action])."""
+        """A place of a player: ("act", player, [what follows each action], their names)."""
         self.places += 1
         need(self.places <= MOST_PLACES, "too many places")
         own, other, following = put[player], put[1 - player], []
+        names = ["fold", "call"] if raises else ["check"]
         if raises:
             following.append(self.over(("fold", player), self.pot / 2 + paid + own))
             following.append(self.close(street, paid + other, player == 0))
@@ -134,7 +142,8 @@ class Spot:
                     after = (amount, other) if player == 0 else (other, amount)
                     more = (raises + 1, amount - other, attacked)
                     following.append(self.act(street, paid, after, 1 - player, *more))
-        return "act", player, following
+                    names.append(f"{'raise to' if raises else 'bet'} {amount}")
+        return "act", player, following, names
 
     def put(self, text, paid, other, last):
         """What a player has put in on the street after a bet or a raise of this size."""
@@ -168,10 +177,10 @@ def exchanged(hand, suits):
 class Plan:
     """The rows of a plan by place: ("act", {hand: parts}, [after]) and ("deal", {card: after})."""
 
-    def __init__(self, spot, parts, packed):
+    def __init__(self, spot, parts, packed, merges):
         self.spot, self.parts, self.size, self.rows = spot, parts, 1 if parts == 255 else 2, 0
         group = []
-        for suits in permutations(range(4)):
+        for suits in permutations(range(4)) if merges else [(0, 1, 2, 3)]:
             fixed = set(exchanged(spot.board, suits)) == set(spot.board)
             alike = [
                 {exchanged(hand, suits): weight for hand, weight in weights.items()} == weights
@@ -240,9 +249,13 @@ def fixing(group, dealt):
 class Judge:
     """Best responses to a plan, in tokens times units of chips, times boards and pairs."""
 
-    def __init__(self, spot, plan):
+    def __init__(self, spot, plan, locks):
         self.spot, self.plan, self.ranked = spot, plan, {}
         most = int(max(spot.amounts) * spot.unit)
+        self.locks = locks.rows if locks else {}
+        # The most that each player may win beyond the values of whole tokens.
+        misplaced = locks.misplaced if locks else [0, 0]
+        self.more = [2 * most * RUNOUTS[spot.first] * each for each in reversed(misplaced)]
         totals = [sum(weights.values()) for weights in spot.weights]
         one = max(max(weights.values()) for weights in spot.weights)
         room = 2**HEADROOM // max(3 * most * RUNOUTS[spot.first] * max(totals), one * plan.parts)
@@ -262,13 +275,16 @@ class Judge:
             others = spot.weights[1 - player].items()
             reach = {hand: weight << self.tokens for hand, weight in others}
             suits = (0, 1, 2, 3)
-            best = self.best(player, spot.root, self.plan.root, suits, spot.board, reach)
+            start = suits, spot.board, ("",)
+            best = self.best(player, spot.root, self.plan.root, start, reach)
             total = sum(spot.weights[player][hand] * value for hand, value in best.items())
+            total += self.more[player] * sum(spot.weights[player].values())
             ends.append(Fraction(total, whole))
         return -ends[1], ends[0]
 
-    def best(self, player, place, plan, suits, board, reach):
+    def best(self, player, place, plan, where, reach):
         """{own hand: what it wins at best}, from a place on; `suits` lead to the plan's cards."""
+        suits, board, view = where
         kind = place[0]
         if kind == "fold":
             amount = int(place[2] * self.spot.unit) * RUNOUTS[len(board) - 3]
@@ -276,23 +292,32 @@ class Judge:
         if kind == "show" and len(board) == 5:
             return self.shown(player, board, reach, int(place[1] * self.spot.unit))
         if kind != "act":
-            return self.dealt(player, place, plan, suits, board, reach)
+            return self.dealt(player, place, plan, where, reach)
+        locked = self.locks.get(name_of(view), {}) if self.locks else {}
         values = []
         running = dict.fromkeys(reach, 0)
         gone = dict.fromkeys(reach, 0)
-        for action, (after, below) in enumerate(zip(place[2], plan[2])):
+        for action, (after, below, name) in enumerate(zip(place[2], plan[2], place[3])):
             passed = reach
             if place[1] != player:
                 passed = {}
                 for hand, tokens in reach.items():
                     running[hand] += plan[1][exchanged(hand, suits)][action]
                     until = tokens * running[hand] // self.plan.parts
+                    if hand in locked:
+                        until = tokens * sum(locked[hand][: action + 1]) // 1
                     passed[hand], gone[hand] = until - gone[hand], until
-            values.append(self.best(player, after, below, suits, board, passed))
+            start = suits, board, after_action(view, name)
+            values.append(self.best(player, after, below, start, passed))
         join = max if place[1] == player else sum
-        return {hand: join([value[hand] for value in values]) for hand in values[0]}
+        out = {hand: join([value[hand] for value in values]) for hand in values[0]}
+        if place[1] == player:
+            for hand, parts in locked.items():
+                out[hand] = ceil(sum(part * each[hand] for part, each in zip(parts, values)))
+        return out
 
-    def dealt(self, player, place, plan, suits, board, reach):
+    def dealt(self, player, place, plan, where, reach):
+        suits, board, view = where
         total = {hand: 0 for hand in self.plan.hands(player, board)}
         for each in (each for each in range(52) if each not in board):
             left = {hand: tokens for hand, tokens in reach.items() if each not in hand}
@@ -300,7 +325,8 @@ class Judge:
             if place[0] == "deal":
                 below, more = plan[1][exchanged([each], suits)[0]]
                 after, turned = place[1], tuple(more[suit] for suit in suits)
-            values = self.best(player, after, below, turned, [*board, each], left)
+            start = turned, [*board, each], (*view, DECK[each], "")
+            values = self.best(player, after, below, start, left)
             for hand, value in values.items():
                 total[hand] += value
         return total

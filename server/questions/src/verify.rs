@@ -127,8 +127,8 @@ impl VerifyReport {
             CheckedDocument::Tree(tree) => tree::values(tree, paint),
             CheckedDocument::Bounds(checked) => {
                 let (spot, bounds) = (&checked.spot, &checked.bounds);
-                let label = (spot.label(), checked.is_locked);
-                bounds_text((&label.0, label.1), &spot.betting.pot, bounds, paint)
+                let label = (checked.label.as_str(), checked.is_locked);
+                bounds_text(label, &spot.betting.pot, bounds, paint)
             }
             CheckedDocument::Solution(solution) => {
                 let of = match (solution.is_equilibrium(), solution.game.is_locked()) {

@@ -88,7 +88,7 @@ is enough.";
                 DrilledDecision::of(&SpotNode::find(&tree, &plan, &dealt.path)?, dealt)
             })?
         };
-        self.drill.play((&spot.label(), &spot.betting.pot), next, work.ask)
+        self.drill.play((&tree.label(&spot), &spot.betting.pot), next, work.ask)
     }
 }
 

@@ -79,7 +79,7 @@ impl CheckedDocument {
             Self::Formula(formula) => formula.label().to_owned(),
             Self::Family(family) => family.label(),
             Self::Tree(tree) => tree.file().label(),
-            Self::Bounds(checked) => checked.spot.label(),
+            Self::Bounds(checked) => checked.label.clone(),
         }
     }
 

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use bluff_exact::Rational;
 
@@ -54,6 +55,8 @@ impl SpotDocumentError {
 pub struct CheckedBounds {
     /// The spot.
     pub spot: Spot,
+    /// Its label, with that of the lock if there is one.
+    pub label: String,
     /// The bounds that its plan proves.
     pub bounds: SpotBounds,
     /// True if some rows are rules: the bounds are those of the game with a lock.
@@ -117,6 +120,16 @@ impl Spot {
     }
 }
 
+impl SpotTree {
+    /// The label of its spot, and with a lock the first 16 digits of the hash of both.
+    pub fn label(&self, spot: &Spot) -> String {
+        let Some(lock) = self.lock() else { return spot.label() };
+        let lock = serde_json::to_string(&lock).unwrap_or_default();
+        let hash: [u8; 32] = Sha256::digest(spot.to_json() + &lock).into();
+        format!("spot/{}", &hex(&hash)[..16])
+    }
+}
+
 impl SpotBounds {
     /// The middle of the bounds for both players, as decimals.
     fn decimals(&self) -> [String; 2] {
@@ -135,7 +148,7 @@ pub fn bounds_document(
     let data = write_plan(spot, tree, plan);
     let document = BoundsDocument {
         format: 2,
-        label: spot.label(),
+        label: tree.label(spot),
         game: spot.file().clone(),
         values: None,
         decimals: bounds.decimals(),
@@ -146,7 +159,7 @@ pub fn bounds_document(
             order: "deck".to_owned(),
             merged: tree.exchanges(),
             rows: places(tree).map(|place| place.rows).sum(),
-            sha256: hex(&<sha2::Sha256 as sha2::Digest>::digest(&data)),
+            sha256: hex(&Sha256::digest(&data)),
             data: STANDARD.encode(&data),
         },
     };
@@ -169,7 +182,7 @@ pub(super) fn read_document(
     let mut tree = SpotTree::within(&spot, u64::MAX, document.locked.is_none())?;
     if let Some(lock) = &document.locked {
         tree = tree.locked(lock).map_err(|error| malformed(&error))?;
-        if tree.lock().as_ref() != Some(lock) {
+        if tree.lock() != Some(lock.clone().sorted()) {
             return Err(malformed(&"the lock in another spelling than bluff writes"));
         }
     }
@@ -207,9 +220,9 @@ impl CheckedBounds {
         let text = |claimed: &str, found: &str| [claimed.to_owned(), found.to_owned()];
         let number =
             |claimed: &Rational, found: &Rational| [claimed.to_string(), found.to_string()];
-        let decimals = bounds.decimals();
+        let (label, decimals) = (tree.label(&spot), bounds.decimals());
         let claims = [
-            ("the label", text(&document.label, &spot.label())),
+            ("the label", text(&document.label, &label)),
             ("the kind", text(&claimed.kind, &found.kind)),
             ("the lower bound", number(&claimed.lower, &found.lower)),
             ("the upper bound", number(&claimed.upper, &found.upper)),
@@ -227,6 +240,6 @@ impl CheckedBounds {
         if let Some((what, [claimed, found])) = wrong {
             return Err(SpotDocumentError::Claim { what, claimed, found });
         }
-        Ok(Self { spot, bounds, is_locked: tree.lock().is_some() })
+        Ok(Self { spot, label, bounds, is_locked: document.locked.is_some() })
     }
 }

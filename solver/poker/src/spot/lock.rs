@@ -9,7 +9,7 @@ use bluff_exact::{Rational, excerpt, one_of};
 
 use super::SpotTree;
 use super::plan::{ActingPlace, places};
-use crate::cards::HandRange;
+use crate::cards::{Card, CardSet, HandRange};
 
 /// The columns of a lock as CSV.
 const COLUMNS: [&str; 2] = ["view,hand,action,probability", "view,card,action,probability"];
@@ -112,6 +112,78 @@ impl SpotLock {
         }
         Ok(Self(lock))
     }
+
+    /// The lock with these probabilities of some hands at a view in place of those that it has
+    /// there; without probabilities the hands are free.
+    ///
+    /// Errors: those of ranges.
+    pub fn with(
+        mut self,
+        view: &str,
+        hands: &str,
+        actions: Vec<(String, Rational)>,
+    ) -> Result<Self, SpotLockError> {
+        let range = range_of(hands)?;
+        let mut runs = Vec::new();
+        for place in self.0.iter_mut().filter(|place| place.view == view) {
+            runs.append(&mut place.runs);
+        }
+        let is_other = |run: &LockedHands| {
+            run.cards[0].parse().map_or(true, |hand| range.weight(hand).is_zero())
+        };
+        runs.retain(is_other);
+        if !actions.is_empty() {
+            let cards = [hands, hands].map(str::to_owned);
+            runs.push(LockedHands { cards, actions: Entries(actions) });
+        }
+        self.0.push(LockedPlace { player: None, view: view.to_owned(), runs });
+        self.0.retain(|place| !place.runs.is_empty());
+        Ok(self)
+    }
+
+    /// The lock without hands that a board excludes; `None` if there is no other.
+    ///
+    /// Errors: those of ranges.
+    pub fn on_board(mut self, board: CardSet) -> Result<Option<Self>, SpotLockError> {
+        for place in &mut self.0 {
+            let mut runs = Vec::new();
+            for run in place.runs.drain(..) {
+                let range = range_of(&run.cards[0])?;
+                let mut left = range.hands().filter(|(_, weight)| weight.is_positive());
+                if left.any(|(hand, _)| hand.cards().is_disjoint(board)) {
+                    runs.push(run);
+                }
+            }
+            place.runs = runs;
+        }
+        self.0.retain(|place| !place.runs.is_empty());
+        Ok(Some(self).filter(|lock| !lock.is_empty()))
+    }
+
+    /// The same with the actions of each run by name.
+    pub(super) fn sorted(mut self) -> Self {
+        let runs = self.0.iter_mut().flat_map(|place| &mut place.runs);
+        runs.for_each(|run| run.actions.0.sort_by(|one, other| one.0.cmp(&other.0)));
+        self
+    }
+
+    /// True if nothing is a rule.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The ranges of its rows, all of them; `None` if a view names a card.
+    pub(super) fn ranges(&self) -> Option<Vec<HandRange>> {
+        let has_card = |view: &str| view.split("; ").any(|part| part.parse::<Card>().is_ok());
+        let runs = self.0.iter().flat_map(|place| &place.runs);
+        let ranges = runs.map(|run| run.cards[0].parse().ok()).collect();
+        if self.0.iter().any(|place| has_card(&place.view)) { None } else { ranges }
+    }
+}
+
+/// Errors: [`SpotLockError`] of what is no hand and no range.
+fn range_of(text: &str) -> Result<HandRange, SpotLockError> {
+    text.parse().map_err(|error| SpotLockError(format!("hand {}: {error}", excerpt(text))))
 }
 
 impl SpotTree {
@@ -208,25 +280,29 @@ impl SpotTree {
         Ok(())
     }
 
-    /// The lock in one spelling: places in the order of the tree, a run for each hand, and actions
-    /// above 0 alone. Nothing of a free tree.
+    /// The lock in one spelling: places in the order of the tree, a run for each hand, by lower and
+    /// higher card, and actions above 0 alone, by name. Nothing of a free tree.
     pub fn lock(&self) -> Option<SpotLock> {
         let of_place = |place: ActingPlace| {
+            let mut rows: Vec<&LockedRow> = self.locked_rows(place.place).iter().collect();
+            if rows.is_empty() {
+                return None;
+            }
+            let numbers: Vec<usize> = self.hand_numbers(place.place, place.player).collect();
+            rows.sort_by_key(|row| numbers[row.row]);
             let run = |row: &LockedRow| {
-                let hand = self.hand_of(&place, row.row);
-                let units = row.units.iter().zip(self.actions(place.place));
-                let actions = units.filter(|(units, _)| **units > 0).map(|(units, action)| {
-                    (action.to_owned(), Rational::from(*units) / Rational::from(row.all))
-                });
-                LockedHands { cards: [hand.clone(), hand], actions: Entries(actions.collect()) }
+                let hand = self.hands(place.player)[numbers[row.row]].to_string();
+                let parts = self.actions(place.place).map(str::to_owned).zip(row.probabilities());
+                let actions = parts.filter(|(_, part)| part.is_positive()).collect();
+                LockedHands { cards: [hand.clone(), hand], actions: Entries(actions) }
             };
-            let runs: Vec<LockedHands> = self.locked_rows(place.place).iter().map(run).collect();
+            let runs = rows.into_iter().map(run).collect();
             let player = Some(["I", "II"][place.player].to_owned());
             let view = self.view(place.place);
-            (!runs.is_empty()).then_some(LockedPlace { player, view, runs })
+            Some(LockedPlace { player, view, runs })
         };
-        let lock: Vec<LockedPlace> = places(self).filter_map(of_place).collect();
-        (!lock.is_empty()).then_some(SpotLock(lock))
+        let lock = SpotLock(places(self).filter_map(of_place).collect()).sorted();
+        (!lock.is_empty()).then_some(lock)
     }
 
     /// The most tokens of a player that locks may put elsewhere than where the rules say: one for
@@ -242,6 +318,12 @@ impl SpotTree {
 }
 
 impl LockedRow {
+    /// The probability of each action.
+    pub(super) fn probabilities(&self) -> Vec<Rational> {
+        let all = Rational::from(self.all);
+        self.units.iter().map(|units| Rational::from(*units) / &all).collect()
+    }
+
     /// The tokens of these that the first actions pass on, this many of them.
     pub(super) fn passed(&self, tokens: i64, actions: usize) -> i64 {
         let units: u64 = self.units[..actions].iter().sum();

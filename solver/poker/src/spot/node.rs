@@ -55,6 +55,8 @@ pub struct NodeHand {
     pub weight: Rational,
     /// The probability of each action; none where the other player acts or a card is dealt.
     pub probabilities: Vec<Rational>,
+    /// True if these are rules of the game.
+    pub is_locked: bool,
     /// The weight of the hands of the other player that come here with it.
     pub met: f64,
     /// Chips that it wins with both plans: half of the pot at the start and its value. `None`
@@ -159,6 +161,7 @@ impl SpotNode {
             let (mut played, mut evs, mut called) = (Vec::new(), Vec::new(), Vec::new());
             let met = at.met(&at.other);
             let is_own = player == Some(own);
+            let locked = tree.locked_rows(place);
             if is_own {
                 played = probabilities(tree, plan, [place, entry, own, actions]);
                 let mut after = entry + actions * tree.rows(place, own);
@@ -181,6 +184,7 @@ impl SpotNode {
                         hand: tree.hands(own)[number],
                         weight: weight.clone(),
                         probabilities,
+                        is_locked: is_own && locked.iter().any(|lock| lock.row == row),
                         met: met[row],
                         ev: ev[row],
                         action_evs: of_row(&evs, row),
@@ -243,7 +247,12 @@ fn probabilities(
     plan.write(tree, place, entry, &mut parts);
     let all = Rational::from(plan.parts());
     let part = |part: &u32| Rational::from(*part) / &all;
-    (0..rows).map(|row| parts.iter().skip(row).step_by(rows).map(part).collect()).collect()
+    let row = |row: usize| parts.iter().skip(row).step_by(rows).map(part).collect();
+    let mut played: Vec<Vec<Rational>> = (0..rows).map(row).collect();
+    for lock in tree.locked_rows(place) {
+        played[lock.row] = lock.probabilities();
+    }
+    played
 }
 
 /// A place and the weights of the other player's hands there, by row.
