@@ -81,6 +81,23 @@ fn short(text: &str) -> Option<Rational> {
     Some(Rational::ratio(if text.starts_with('-') { -numerator } else { numerator }, denominator))
 }
 
+impl Rational {
+    /// A part of 1: `3/5`, `0.6` or `60%`. Errors: those of numbers.
+    ///
+    /// ```
+    /// use bluff_exact::Rational;
+    /// assert_eq!(Rational::part(" 60 %")?, Rational::part("3/5")?);
+    /// # Ok::<(), bluff_exact::NotRational>(())
+    /// ```
+    pub fn part(text: &str) -> Result<Self, NotRational> {
+        let text = text.trim();
+        match text.strip_suffix('%') {
+            Some(percent) => Ok(percent.trim_end().parse::<Self>()? / Self::from(100)),
+            None => text.parse(),
+        }
+    }
+}
+
 impl FromStr for Rational {
     type Err = NotRational;
 

@@ -13,7 +13,6 @@ use crate::context::AskPerson;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, unexpected};
-use crate::interval::part_of_pot;
 
 /// The most decisions of a drill, and those without another number.
 const DECISIONS: [u64; 2] = [100, 10];
@@ -173,7 +172,7 @@ impl Drill {
             _ => Err(unexpected("seat", text, "I or II")),
         });
         let text = given.text("above").unwrap_or(ABOVE);
-        let above = part_of_pot(text)?;
+        let above = Rational::part(text)?;
         if above.is_negative() || above > Rational::ONE {
             return Err(unexpected("above", text, "a part of the pot from 0 to 1, such as 1/200"));
         }

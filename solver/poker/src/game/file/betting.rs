@@ -72,14 +72,6 @@ struct FileStreet {
     opens: Option<bool>,
 }
 
-/// A part of 1: `3/5`, `0.6` or `60%`.
-fn part_of(NumberText { text, .. }: &NumberText) -> Result<Rational, GameError> {
-    Ok(match text.trim().strip_suffix('%') {
-        Some(percent) => percent.parse::<Rational>()? / Rational::from(100),
-        None => text.parse()?,
-    })
-}
-
 fn two() -> NumberText {
     "2".to_owned().into()
 }
@@ -139,7 +131,11 @@ impl FileBetting {
             blinds: [one?, two?],
             stacks: stacks.transpose()?,
             round: self.round.as_ref().map(|round| round.text.parse()).transpose()?,
-            all_in_above: self.all_in_above.as_ref().map(part_of).transpose()?,
+            all_in_above: self
+                .all_in_above
+                .as_ref()
+                .map(|part| Rational::part(&part.text))
+                .transpose()?,
             streets: streets.iter().enumerate().map(street).collect::<Result<_, GameError>>()?,
         })
     }

@@ -158,14 +158,7 @@ fn named(view: &View, text: &str) -> Option<String> {
 
 /// A number as the library writes it; percent are hundredths.
 fn fraction(text: &str) -> Option<String> {
-    let text = text.trim();
-    match text.strip_suffix('%') {
-        Some(percent) => {
-            let percent: Rational = percent.trim().parse().ok()?;
-            Some((percent / Rational::from(100)).to_string())
-        }
-        None => text.parse::<Rational>().ok().map(|number| number.to_string()),
-    }
+    Rational::part(text).ok().map(|number| number.to_string())
 }
 
 #[cfg(test)]

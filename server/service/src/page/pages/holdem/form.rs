@@ -2,7 +2,6 @@
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
-use bluff_questions::interval::part_of_pot;
 use bluff_questions::{FieldKind, QuestionField};
 use bluff_report::equity::{later_weight, overridden};
 use maud::{Markup, html};
@@ -154,7 +153,7 @@ impl RoomForm {
             "" => return Ok(None),
             text => text,
         };
-        part_of_pot(text).map(Some)
+        Ok(Some(Rational::part(text)?))
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
