@@ -2,11 +2,27 @@
 
 use std::time::Duration;
 
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+
 pub use bluff_questions::limits::{
     BET_SIZES, CHECK_WORK, COMPARED_DECKS, COMPARED_WORK, CUT_DECK, DEALT_CARDS, DEALT_PLAYERS,
     MAP_CELLS, PLAYED_BRANCHES, PROGRAM_SEQUENCES, PROVED, PURE_DECK, PURE_EQUILIBRIA,
     SEARCH_TERMS, TESTED_DEALS,
 };
+
+/// Values in memory by name, as many as weigh no more than a limit.
+pub type KeptByWeight<V> = Cache<String, V, WeighedBy<V>>;
+
+/// The weight of a value under its name.
+#[derive(Clone)]
+pub struct WeighedBy<V>(pub fn(&str, &V) -> u64);
+
+impl<V> Weighter<String, V> for WeighedBy<V> {
+    fn weight(&self, name: &String, value: &V) -> u64 {
+        (self.0)(name, value)
+    }
+}
 
 /// Maximum length of a label, in bytes: one-street labels list their bet sizes.
 pub const LABEL_BYTES: usize = 8_192;

@@ -10,10 +10,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use crate::limits::KEPT_ANSWER_BYTES;
+use crate::limits::{KEPT_ANSWER_BYTES, KeptByWeight, WeighedBy};
 use crate::values::SolvedBy;
 use crate::values::form::Negotiated;
 use crate::values::reply::has;
@@ -27,7 +26,7 @@ const OVERHEAD: usize = 2_048;
 
 /// The cached answers.
 pub(super) struct ResponseCache {
-    entries: Cache<String, CacheEntry, EntryWeight>,
+    entries: KeptByWeight<CacheEntry>,
 }
 
 /// An entry of the cache.
@@ -53,23 +52,20 @@ pub(super) struct CachedResponse {
     solved_by: Option<SolvedBy>,
 }
 
-#[derive(Clone)]
-struct EntryWeight;
-
-impl Weighter<String, CacheEntry> for EntryWeight {
-    fn weight(&self, key: &String, entry: &CacheEntry) -> u64 {
-        let body = match entry {
-            CacheEntry::Choice(_) => 0,
-            CacheEntry::Answer(answer) => answer.body.len(),
-        };
-        (key.len() + body + OVERHEAD) as u64
-    }
+/// Bytes of an entry under this key.
+fn entry_bytes(key: &str, entry: &CacheEntry) -> u64 {
+    let body = match entry {
+        CacheEntry::Choice(_) => 0,
+        CacheEntry::Answer(answer) => answer.body.len(),
+    };
+    (key.len() + body + OVERHEAD) as u64
 }
 
 impl ResponseCache {
     /// An empty cache of at most so many bytes.
     pub(super) fn new(bytes: u64) -> Self {
-        Self { entries: Cache::with_weighter(bytes as usize / (2 * OVERHEAD), bytes, EntryWeight) }
+        let most = bytes as usize / (2 * OVERHEAD);
+        Self { entries: Cache::with_weighter(most, bytes, WeighedBy(entry_bytes)) }
     }
 
     /// The cached answer under this key, for a request with these headers.
