@@ -9,7 +9,9 @@ use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
+use rational_bluff::intervals::SavedRounds;
 use rational_bluff::solve::{Control, Method, Starts, solve_from};
+use rational_bluff::spot::SpotTree;
 use rational_bluff::sweep::GameQuestion;
 
 use crate::catalogue::{Catalogue, CatalogueError, Entry, EntryFilter, EntryName, Key};
@@ -21,8 +23,9 @@ use bluff_questions::error::Error;
 const REST: Duration = Duration::from_secs(2);
 /// Pause between two counts of the entries: a database reads all of them.
 const COUNT_PAUSE: Duration = Duration::from_secs(60);
-/// Bytes of the documents of spots in the catalogue.
+/// Bytes of the documents of spots in the catalogue, and of their rounds.
 const BOUNDS_BYTES: i64 = 256 << 20;
+const ROUNDS_BYTES: i64 = 128 << 20;
 /// Timeout of the catalogue for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -154,6 +157,26 @@ impl Answers {
     /// Call it on a thread that may block.
     pub fn bounds(&self, label: &str) -> Option<(Rational, String)> {
         self.attempt("read", &label, |catalogue| catalogue.bounds(label)).flatten()
+    }
+
+    /// Stores rounds of a spot in place of those before, unless they are too many. Call it on a
+    /// thread that may block.
+    pub fn keep_rounds(&self, label: &str, rounds: &SavedRounds) {
+        if self.catalogue.is_none() || rounds.bytes() as i64 > ROUNDS_BYTES / 2 {
+            return;
+        }
+        let mut bytes = Vec::new();
+        // Nothing refuses bytes in memory.
+        drop(rounds.write(label, &mut bytes));
+        let entry = Entry::of_rounds(label, &bytes);
+        self.attempt("write", entry.key(), |catalogue| catalogue.replace(&entry, ROUNDS_BYTES));
+    }
+
+    /// The stored rounds of a spot with this tree; none that do not fit. Call it on a thread that
+    /// may block.
+    pub fn rounds(&self, label: &str, tree: &SpotTree) -> Option<SavedRounds> {
+        let bytes = self.attempt("read", &label, |catalogue| catalogue.rounds(label)).flatten()?;
+        SavedRounds::read(label, tree, &mut bytes.as_slice()).ok()
     }
 
     /// The names of stored answers, the newest first; `None` where the catalogue cannot be used.

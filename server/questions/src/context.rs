@@ -66,10 +66,11 @@ pub trait Solver: Sync {
         Ok(None)
     }
 
-    /// Puts down the rounds of a spot, for a solve that goes on from them.
+    /// Puts down the rounds of a spot, for a solve that goes on from them. They are new, or those
+    /// that were taken.
     ///
     /// Errors: those of the place where they are kept.
-    fn keep_rounds(&self, _label: &str, _rounds: SavedRounds) -> Result<(), Error> {
+    fn keep_rounds(&self, _label: &str, _rounds: SavedRounds, _are_new: bool) -> Result<(), Error> {
         Ok(())
     }
 

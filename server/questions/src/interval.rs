@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use bluff_dealing::hex;
 use bluff_report::equity::{later_weight, overridden};
 use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
@@ -14,7 +13,6 @@ use rational_bluff::spot::{
     Spot, SpotBounds, SpotLock, SpotLockError, SpotNode, SpotTree, bounds_document, first_shares,
     read_plan,
 };
-use sha2::{Digest, Sha256};
 
 use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
@@ -98,7 +96,7 @@ impl BoundedSpot {
             let street = ["flop", "turn", "river"][cards - 3];
             return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
         }
-        let number = part_of_pot(within)?;
+        let number = Rational::part(within)?;
         if !number.is_positive() || number > Rational::ONE {
             let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
             return Err(Error::Outside(RefusedValue::of("within", within, allowed)));
@@ -135,16 +133,18 @@ impl BoundedSpot {
         &self.within
     }
 
-    /// True if some rows are rules: such bounds are not those of the label.
-    pub fn is_locked(&self) -> bool {
-        self.lock.is_some()
+    /// The rows that are rules, if there are any.
+    pub fn lock(&self) -> Option<&SpotLock> {
+        self.lock.as_ref()
     }
 
-    /// The same about another board.
+    /// The same about another board, with the rows that it leaves.
     ///
     /// Errors: those of boards.
     pub fn on_board(&self, board: &OpenCards) -> Result<Self, Error> {
-        Ok(Self { spot: self.spot.on_board(board)?, ..self.clone() })
+        let lock = self.lock.clone().map(|lock| lock.on_board(board.cards()));
+        let lock = lock.transpose().map_err(no_lock)?.flatten();
+        Ok(Self { spot: self.spot.on_board(board)?, lock, ..self.clone() })
     }
 
     /// The label of the spot.
@@ -166,12 +166,6 @@ impl BoundedSpot {
         Ok(self.time.unwrap_or(Duration::MAX).min(if is_short { SHORT } else { Duration::MAX }))
     }
 
-    /// The name of the rounds: with a lock, others than those of the spot.
-    fn name_of_rounds(&self) -> String {
-        let lock = self.lock.as_ref().map(|lock| hex(&Sha256::digest(format!("{lock:?}"))));
-        self.title() + &lock.unwrap_or_default()
-    }
-
     /// The bounds, once they are close enough, out of time, or told to end.
     ///
     /// Errors: those of trees and of judges.
@@ -186,47 +180,35 @@ impl BoundedSpot {
             tree = tree.locked(lock).map_err(no_lock)?;
         }
         let entries = counted(tree.entries(), "entry", "entries");
-        let line = format!("{}: {entries}, {} MiB", self.title(), tree.entries() >> 17);
+        let label = tree.label(&self.spot);
+        let line = format!("{label}: {entries}, {} MiB", tree.entries() >> 17);
         (work.say)(WorkNews::Line(&line));
         if let Some(hands) = overridden(self.spot.ranges.each_ref()) {
             (work.say)(WorkNews::Line(&later_weight(&hands)));
         }
         let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
-        let name = self.name_of_rounds();
         // Fewer rounds have the same answer as before; more are not lost for it.
-        let saved = work.solver.rounds(&name, &tree)?;
+        let saved = work.solver.rounds(&label, &tree)?;
         let is_past = saved.as_ref().is_some_and(|saved| saved.is_past(&self.within));
         let (left, taken) = if is_past { (saved, None) } else { (None, saved) };
         let end = approach(&tree, taken, &self.within, look, stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         let report = BoundsReport {
-            label: self.title(),
-            is_locked: self.is_locked(),
+            is_locked: self.lock.is_some(),
             pot: self.spot.betting.pot.clone(),
             rounds: end.rounds.count(),
             first: first_shares(&tree, &end.plan()),
             deals: tree.deals(&self.spot),
             document: bounds_document(&self.spot, &tree, &end.plan(), &end.bounds),
             bounds: end.bounds.clone(),
+            label,
         };
         let rounds = left.unwrap_or_else(|| end.saved());
-        work.solver.keep_rounds(&name, rounds)?;
-        if !report.is_locked {
-            work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
-        }
+        work.solver.keep_rounds(&report.label, rounds, !is_past)?;
+        work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         Ok(report)
     }
-}
-
-/// A part of the pot as people write it: `1/1000`, `0.001` or `0.1%`.
-///
-/// Errors: those of numbers.
-pub fn part_of_pot(text: &str) -> Result<Rational, Error> {
-    Ok(match text.trim_end().strip_suffix('%') {
-        Some(percent) => percent.trim_end().parse::<Rational>()? / Rational::from(100),
-        None => text.parse()?,
-    })
 }
 
 fn no_lock(error: SpotLockError) -> Error {

@@ -23,11 +23,14 @@ pub enum EntryQuestion {
     AllDecks,
     /// The closest bounds of a spot of hold'em.
     Bounds,
+    /// The rounds from which a solve of that spot goes on.
+    Rounds,
 }
 
-/// The words for all decks, and for bounds of spots, in catalogues.
+/// The words for all decks, and for bounds and rounds of spots, in catalogues.
 const ALL_DECKS: &str = "formula";
 const BOUNDS: &str = "bounds";
+const ROUNDS: &str = "rounds";
 
 impl EntryQuestion {
     /// The word for this question in catalogues.
@@ -36,6 +39,7 @@ impl EntryQuestion {
             Self::Deck(question) => question.name(),
             Self::AllDecks => ALL_DECKS,
             Self::Bounds => BOUNDS,
+            Self::Rounds => ROUNDS,
         }
     }
 }
@@ -58,6 +62,7 @@ impl FromStr for EntryQuestion {
         match text {
             ALL_DECKS => Ok(Self::AllDecks),
             BOUNDS => Ok(Self::Bounds),
+            ROUNDS => Ok(Self::Rounds),
             text => text.parse().map(Self::Deck),
         }
     }

@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex, Weak};
 
 use bluff_batch::compute::lock;
 use bluff_questions::error::Error;
-use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use rational_bluff::exact::Rational;
 use rational_bluff::intervals::SavedRounds;
 use rational_bluff::spot::{Spot, SpotNode, SpotTree, StoredPlan, read_plan};
 use serde_json::Value;
 use tokio::sync::Notify;
+
+use crate::limits::{KeptByWeight, WeighedBy};
 
 /// Spots in memory, and the bytes of their documents.
 const SPOTS_KEPT: usize = 64;
@@ -44,6 +45,7 @@ pub struct OpenSpot {
     /// Its plan.
     pub plan: StoredPlan,
     document: Arc<Value>,
+    free: Option<String>,
 }
 
 /// A place of a spot, and the document of the spot without its plan.
@@ -53,32 +55,14 @@ pub struct OpenPlace {
     pub node: SpotNode,
     /// The document, `null` in place of the plan.
     pub document: Arc<Value>,
-}
-
-/// The weight of a document: its bytes.
-#[derive(Clone)]
-struct DocumentWeight;
-
-impl Weighter<String, Arc<KeptSpot>> for DocumentWeight {
-    fn weight(&self, _: &String, kept: &Arc<KeptSpot>) -> u64 {
-        kept.document.len() as u64
-    }
-}
-
-/// The weight of rounds: their bytes.
-#[derive(Clone)]
-struct RoundsWeight;
-
-impl Weighter<String, Arc<SavedRounds>> for RoundsWeight {
-    fn weight(&self, _: &String, rounds: &Arc<SavedRounds>) -> u64 {
-        rounds.bytes() as u64
-    }
+    /// The label of the spot without its lock, if it has one.
+    pub free: Option<String>,
 }
 
 /// Spots by label, trees by document, and places by document and path.
 pub struct ProvedSpots {
-    kept: Cache<String, Arc<KeptSpot>, DocumentWeight>,
-    rounds: Cache<String, Arc<SavedRounds>, RoundsWeight>,
+    kept: KeptByWeight<Arc<KeptSpot>>,
+    rounds: KeptByWeight<Arc<SavedRounds>>,
     trees: Cache<String, Arc<OpenSpot>>,
     places: Cache<String, Arc<OpenPlace>>,
     /// The streams of clients that follow their work.
@@ -87,9 +71,11 @@ pub struct ProvedSpots {
 
 impl Default for ProvedSpots {
     fn default() -> Self {
+        let document = |_: &str, kept: &Arc<KeptSpot>| kept.document.len() as u64;
+        let rounds = |_: &str, rounds: &Arc<SavedRounds>| rounds.bytes() as u64;
         Self {
-            kept: Cache::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, DocumentWeight),
-            rounds: Cache::with_weighter(SPOTS_KEPT, ROUND_BYTES_KEPT, RoundsWeight),
+            kept: Cache::with_weighter(SPOTS_KEPT, SPOT_BYTES_KEPT, WeighedBy(document)),
+            rounds: Cache::with_weighter(SPOTS_KEPT, ROUND_BYTES_KEPT, WeighedBy(rounds)),
             trees: Cache::new(TREES_KEPT),
             places: Cache::new(PLACES_KEPT),
             followed: Mutex::default(),
@@ -163,7 +149,8 @@ impl ProvedSpots {
         }
         let (spot, name) = (self.open(kept)?, kept.name());
         let node = SpotNode::find(&spot.tree, &spot.plan, path)?;
-        let place = Arc::new(OpenPlace { node, document: Arc::clone(&spot.document) });
+        let (document, free) = (Arc::clone(&spot.document), spot.free.clone());
+        let place = Arc::new(OpenPlace { node, document, free });
         self.places.insert(format!("{name} {path}"), Arc::clone(&place));
         Ok(place)
     }
@@ -182,6 +169,7 @@ impl OpenSpot {
         let (spot, tree, plan) = read_plan(text).map_err(|error| malformed(&error))?;
         let mut document: Value = serde_json::from_str(text).map_err(|error| malformed(&error))?;
         document["plan"] = Value::Null;
-        Ok(Self { spot, tree, plan, document: Arc::new(document) })
+        let free = document.get("locked").map(|_| spot.label());
+        Ok(Self { spot, tree, plan, document: Arc::new(document), free })
     }
 }

@@ -15,8 +15,6 @@ use bluff_questions::solve::SolveReport;
 use bluff_questions::{Library, Solver};
 use bluff_report::equilibria::EquilibriaReport;
 use maud::Markup;
-use quick_cache::Weighter;
-use quick_cache::sync::Cache;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::{Family, Game};
@@ -27,6 +25,7 @@ use rational_bluff::spot::{SpotBounds, SpotTree};
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
+use crate::limits::{KeptByWeight, WeighedBy};
 use crate::problem::{Problem, RefusalReason};
 use crate::proved_spots::{KeptSpot, ProvedSpots};
 use crate::relay::Relay;
@@ -41,28 +40,23 @@ pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
 /// Pages that are being rendered, by request.
 pub type Drawing = SingleFlight<Arc<Markup>>;
 /// Families that were proved, by label without a deck.
-pub type Families = Cache<String, Arc<CertifiedFamily>, FamilyWeight>;
+pub type Families = KeptByWeight<Arc<CertifiedFamily>>;
 
 /// Equilibria of game files and of real cards that were solved, by the name of the solve: a page
 /// asks again for each hand that is touched.
-pub type SolvedGames = Cache<String, Arc<Certified<Solution>>, SolutionWeight>;
+pub type SolvedGames = KeptByWeight<Arc<Certified<Solution>>>;
 
 /// Reports on files of visitors, with the bytes of the file, by its fields: each tab of the page
 /// asks for the same.
-pub type OwnReports<R> = Cache<String, (u64, Arc<R>), OwnWeight>;
+pub type OwnReports<R> = KeptByWeight<(u64, Arc<R>)>;
 
 /// Reports on files in memory, and the bytes of their files, of which a report takes a multiple.
 const OWN_KEPT: usize = 64;
 const OWN_BYTES_KEPT: u64 = 4 << 20;
 
-/// The weight of a report on a file: the bytes of the file.
-#[derive(Clone)]
-pub struct OwnWeight;
-
-impl<R> Weighter<String, (u64, Arc<R>)> for OwnWeight {
-    fn weight(&self, _: &String, (bytes, _): &(u64, Arc<R>)) -> u64 {
-        *bytes
-    }
+/// No reports on files yet.
+fn own_reports<R>() -> OwnReports<R> {
+    OwnReports::with_weighter(OWN_KEPT, OWN_BYTES_KEPT, WeighedBy(|_, (bytes, _)| *bytes))
 }
 
 /// Equilibria in memory, and their bytes.
@@ -74,32 +68,17 @@ const STEP_BYTES: u64 = 128;
 const HAND_BYTES: u64 = 256;
 
 /// The weight of an equilibrium: about its bytes, which its steps and hands take.
-#[derive(Clone)]
-pub struct SolutionWeight;
-
-impl Weighter<String, Arc<Certified<Solution>>> for SolutionWeight {
-    fn weight(&self, _: &String, solution: &Arc<Certified<Solution>>) -> u64 {
-        let (game, profile) = (&solution.game, &solution.profile);
-        let functions = (0..game.views().len()).flat_map(|view| profile.at(view));
-        let steps: usize = functions.map(|function| function.pieces().count()).sum();
-        let hands = if game.deck().is_ranks() { 0 } else { game.n() };
-        STEP_BYTES * steps as u64 + HAND_BYTES * hands
-    }
+fn solution_bytes(_: &str, solution: &Arc<Certified<Solution>>) -> u64 {
+    let (game, profile) = (&solution.game, &solution.profile);
+    let functions = (0..game.views().len()).flat_map(|view| profile.at(view));
+    let steps: usize = functions.map(|function| function.pieces().count()).sum();
+    let hands = if game.deck().is_ranks() { 0 } else { game.n() };
+    STEP_BYTES * steps as u64 + HAND_BYTES * hands
 }
 
 /// Families and classes in memory. A class takes some kilobytes.
 const FAMILIES_KEPT: usize = 64;
 const CLASSES_KEPT: u64 = 4_000;
-
-/// The weight of a family: its classes.
-#[derive(Clone)]
-pub struct FamilyWeight;
-
-impl Weighter<String, Arc<CertifiedFamily>> for FamilyWeight {
-    fn weight(&self, _: &String, family: &Arc<CertifiedFamily>) -> u64 {
-        family.modulus()
-    }
-}
 
 /// Counts one more question of a client against its rate, in the extensions of a request with many;
 /// returns the time to wait if that exceeds the limit.
@@ -188,11 +167,14 @@ impl Solver for Service {
         }
     }
 
-    fn rounds(&self, label: &str, _: &SpotTree) -> Result<Option<SavedRounds>, Error> {
-        Ok(self.spots.rounds(label))
+    fn rounds(&self, label: &str, tree: &SpotTree) -> Result<Option<SavedRounds>, Error> {
+        Ok(self.spots.rounds(label).or_else(|| self.answers.rounds(label, tree)))
     }
 
-    fn keep_rounds(&self, label: &str, rounds: SavedRounds) -> Result<(), Error> {
+    fn keep_rounds(&self, label: &str, rounds: SavedRounds, are_new: bool) -> Result<(), Error> {
+        if are_new {
+            self.answers.keep_rounds(label, &rounds);
+        }
         self.spots.keep_rounds(label, rounds);
         Ok(())
     }
@@ -243,11 +225,19 @@ impl Service {
             writing: Writing::default(),
             watching: Watching::default(),
             drawing: Drawing::default(),
-            solved: SolvedGames::with_weighter(SOLUTIONS_KEPT, SOLUTION_BYTES_KEPT, SolutionWeight),
-            own_games: OwnReports::with_weighter(OWN_KEPT, OWN_BYTES_KEPT, OwnWeight),
-            optimal: OwnReports::with_weighter(OWN_KEPT, OWN_BYTES_KEPT, OwnWeight),
+            solved: SolvedGames::with_weighter(
+                SOLUTIONS_KEPT,
+                SOLUTION_BYTES_KEPT,
+                WeighedBy(solution_bytes),
+            ),
+            own_games: own_reports(),
+            optimal: own_reports(),
             spots: ProvedSpots::default(),
-            families: Families::with_weighter(FAMILIES_KEPT, CLASSES_KEPT, FamilyWeight),
+            families: Families::with_weighter(
+                FAMILIES_KEPT,
+                CLASSES_KEPT,
+                WeighedBy(|_, family| family.modulus()),
+            ),
             computed: Counts::default(),
             relay: Relay::default(),
             sweeps,

@@ -1,5 +1,7 @@
 //! Entries of a catalogue: sealed documents by the question that they answer.
 
+use base64::engine::general_purpose::STANDARD;
+use base64::{DecodeError, Engine};
 use bluff_dealing::hex;
 pub use bluff_questions::key::{EntryQuestion, Key};
 use rational_bluff::certificate::family::{AllDecksDocument, CertifiedFamily, FamilyError};
@@ -60,16 +62,25 @@ impl Entry {
         Self { key, body: document.trim_end().to_owned() + "\n" }
     }
 
+    /// The entry for rounds of a spot: no answer, so nothing but their bytes.
+    pub fn of_rounds(label: &str, rounds: &[u8]) -> Self {
+        let key = Key { label: label.to_owned(), question: EntryQuestion::Rounds };
+        Self { key, body: STANDARD.encode(rounds) }
+    }
+
+    /// The bytes of rounds, which a solver checks.
+    ///
+    /// Errors: those of base64.
+    pub fn rounds(&self) -> Result<Vec<u8>, DecodeError> {
+        STANDARD.decode(&self.body)
+    }
+
     /// The bounds of a spot, judged again.
     ///
     /// Errors: those of the judge.
     pub fn bounds(&self) -> Result<CheckedBounds, SpotDocumentError> {
         let checked = CheckedBounds::verify(self.body.trim_end())?;
-        if checked.is_locked {
-            let reason = "a lock, expected the game of the label".to_owned();
-            return Err(SpotDocumentError::Malformed { reason });
-        }
-        let (claimed, found) = (self.key.label.clone(), checked.spot.label());
+        let (claimed, found) = (self.key.label.clone(), checked.label.clone());
         if found != claimed {
             let what = "the label of the entry";
             return Err(SpotDocumentError::Claim { what, claimed, found });
@@ -128,6 +139,7 @@ impl Entry {
             EntryQuestion::Deck(_) => self.solutions().map(drop).map_err(|why| why.to_string()),
             EntryQuestion::AllDecks => self.family().map(drop).map_err(|why| why.to_string()),
             EntryQuestion::Bounds => self.bounds().map(drop).map_err(|why| why.to_string()),
+            EntryQuestion::Rounds => self.rounds().map(drop).map_err(|why| why.to_string()),
         }
     }
 

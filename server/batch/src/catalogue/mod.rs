@@ -270,6 +270,14 @@ impl Catalogue {
         })
     }
 
+    /// The bytes of the rounds of a spot, or set aside as by [`Self::solutions`].
+    ///
+    /// Errors: [`CatalogueError`].
+    pub fn rounds(&self, label: &str) -> Result<Option<Vec<u8>>, CatalogueError> {
+        let key = Key { label: label.to_owned(), question: EntryQuestion::Rounds };
+        self.checked(&key, Entry::rounds)
+    }
+
     /// Checks every entry from nothing, by the checker that shares no code with the solvers;
     /// damaged ones are set aside. `None` if it was cancelled before the last one.
     ///

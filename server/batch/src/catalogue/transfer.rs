@@ -2,7 +2,7 @@
 
 use rational_bluff::control::map;
 
-use super::{Catalogue, CatalogueError, StoredRow, check};
+use super::{Catalogue, CatalogueError, EntryQuestion, StoredRow, check};
 
 impl Catalogue {
     /// Hands over the rows of all versions, page by page; damaged ones are set aside.
@@ -19,7 +19,9 @@ impl Catalogue {
             last = end.id;
             let mut rows = Vec::with_capacity(found.len());
             for stored in found {
-                if self.open_row(&stored)?.is_some() {
+                let entry = self.open_row(&stored)?;
+                // Rounds are no answer.
+                if entry.is_some_and(|entry| entry.key().question != EntryQuestion::Rounds) {
                     rows.push(stored.row);
                 }
             }

@@ -21,6 +21,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::exact::json::Entries;
 use rational_bluff::solve::Control;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::compute::run_within;
@@ -94,7 +95,7 @@ impl BoardPlan {
     /// Errors: those of boards, `Malformed` of one that is there twice and of an empty list.
     pub fn new(question: BoundedSpot, boards: &str) -> Result<Self, Error> {
         if boards.trim() == "all" {
-            let boards = question.spot().boards_up_to_suits();
+            let boards = question.spot().boards_up_to_suits(question.lock());
             return Ok(Self { question, boards });
         }
         let cards = question.spot().board.dealt().len();
@@ -122,7 +123,8 @@ impl BoardPlan {
         let boards = self.boards.iter().map(|(board, count)| format!(" {board} {count}"));
         let boards: String = boards.collect();
         let (spot, within) = (self.question.spot().to_json(), self.question.within());
-        let plan = hex(&Sha256::digest(format!("{spot} {within}{boards}")));
+        let lock = self.question.lock().map(|lock| json!(lock).to_string()).unwrap_or_default();
+        let plan = hex(&Sha256::digest(format!("{spot} {within}{lock}{boards}")));
         json_line(&LogHeader { format: "bluff-boards-1", plan })
     }
 

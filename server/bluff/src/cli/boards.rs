@@ -16,6 +16,7 @@ use super::batch::{show, without_answer};
 use super::game_args::game_text;
 use super::output::{message, on_interrupt};
 use super::progress::beside;
+use super::question::TEXT_BYTES;
 
 /// Solves a spot of hold'em on many boards, each between proved bounds
 #[derive(Args, Debug)]
@@ -46,6 +47,9 @@ pub(super) struct BoardsCommand {
     /// Solve only part K of N
     #[arg(long, value_name = "K/N")]
     part: Option<String>,
+    /// Probabilities that are rules on each board: JSON, or CSV view,hand,action,probability
+    #[arg(long, value_name = "FILE")]
+    lock: Option<String>,
     /// MiB that a board may take [default: what the system allows]
     #[arg(long, value_name = "MIB", allow_hyphen_values = true)]
     memory: Option<String>,
@@ -55,7 +59,8 @@ impl BoardsCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let fields = named("solve").map(|entry| (entry.fields)()).unwrap_or_default();
         let given = [("game", Some(game_text(&self.spot)?)), ("within", Some(self.within))];
-        let given = given.into_iter().chain([("memory", self.memory)]);
+        let lock = self.lock.map(|name| read_text(&name, TEXT_BYTES)).transpose()?;
+        let given = given.into_iter().chain([("memory", self.memory), ("lock", lock)]);
         let given = given.filter_map(|(key, value)| Some((key, value?)));
         let question = BoundedSpot::needed(&Given::new(&fields, given)?)?;
         let boards = match self.boards == "-" || Path::new(&self.boards).exists() {

@@ -23,7 +23,7 @@ use super::progress::watched_solve;
 use super::rounds::{self, RoundsFile};
 
 /// Maximum length of a field that is read from a file, in bytes.
-const TEXT_BYTES: usize = 256 << 20;
+pub(super) const TEXT_BYTES: usize = 256 << 20;
 /// The longest answer of a person, in bytes.
 const ANSWER_BYTES: u64 = 1 << 10;
 /// Names of questions that are other commands: of many files, of any length, and of tables that
@@ -123,7 +123,7 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let paint = if file.is_some() { Paint::Plain } else { paint() };
     let question = entry.read(given)?;
     let rounds = matches.try_get_one::<PathBuf>("rounds").ok().flatten().cloned();
-    let solver = RoundsFile(rounds);
+    let solver = RoundsFile::new(rounds);
     let found = watched_solve(&question.title(), question.solves(), |control| {
         let open: Option<OpenLines> = Some(opened_lines);
         let say = |news: WorkNews<'_>| message(&news.to_string());

@@ -3,7 +3,9 @@
 use std::fs::File;
 use std::io::{self, BufReader};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
+use bluff_batch::compute::lock;
 use bluff_batch::file::{PartFile, unread};
 use bluff_questions::Solver;
 use bluff_questions::error::Error;
@@ -14,9 +16,12 @@ use rational_bluff::spot::SpotTree;
 /// The name of the argument.
 const KEY: &str = "rounds";
 
-/// The file of the rounds, where one is wanted.
-#[derive(Debug)]
-pub(super) struct RoundsFile(pub(super) Option<PathBuf>);
+/// The file of the rounds, where one is wanted, and the next one beside it.
+#[derive(Debug, Default)]
+pub(super) struct RoundsFile {
+    path: Option<PathBuf>,
+    next: Mutex<Option<PartFile>>,
+}
 
 /// The argument with the name of the file.
 pub(super) fn argument() -> Arg {
@@ -28,30 +33,31 @@ pub(super) fn argument() -> Arg {
         .help("Goes on from the rounds of a spot in this file, and keeps them there")
 }
 
+impl RoundsFile {
+    pub(super) fn new(path: Option<PathBuf>) -> Self {
+        Self { path, ..Self::default() }
+    }
+}
+
 impl Solver for RoundsFile {
+    /// The next file is begun here: what cannot be written is refused before the work.
     fn rounds(&self, label: &str, tree: &SpotTree) -> Result<Option<SavedRounds>, Error> {
-        let Some(path) = &self.0 else { return Ok(None) };
+        let Some(path) = &self.path else { return Ok(None) };
         let named = |error: io::Error| unread(&path.to_string_lossy(), &error);
-        match File::open(path) {
-            // The folder is wanted before the work, not behind it.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-                if folder.is_some_and(|folder| !folder.is_dir()) {
-                    return Err(named(error));
-                }
-                Ok(None)
-            }
+        let saved = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             opened => {
                 let mut file = BufReader::new(opened.map_err(named)?);
-                SavedRounds::read(label, tree, &mut file).map(Some).map_err(named)
+                Some(SavedRounds::read(label, tree, &mut file).map_err(named)?)
             }
-        }
+        };
+        *lock(&self.next) = Some(PartFile::begin_beside(path.clone(), "")?);
+        Ok(saved)
     }
 
     /// A file that is there stays whole until the new one is.
-    fn keep_rounds(&self, label: &str, rounds: SavedRounds) -> Result<(), Error> {
-        let Some(path) = &self.0 else { return Ok(()) };
-        let mut part = PartFile::begin(path.clone(), "")?;
+    fn keep_rounds(&self, label: &str, rounds: SavedRounds, are_new: bool) -> Result<(), Error> {
+        let Some(mut part) = lock(&self.next).take().filter(|_| are_new) else { return Ok(()) };
         part.write_by(|file| rounds.write(label, file))?;
         part.finish().map(drop)
     }

@@ -2,8 +2,8 @@
 
 use bluff_exact::RefusedValue;
 
-use super::Spot;
-use crate::cards::{Card, CardSet, HoleCards, OpenCards};
+use super::{Spot, SpotLock};
+use crate::cards::{Card, CardSet, HandRange, HoleCards, OpenCards};
 use crate::game::GameError;
 
 /// An exchange of suits: the suit that each becomes.
@@ -17,7 +17,7 @@ pub(super) fn image(card: Card, exchange: &SuitExchange) -> Card {
 /// first leaves every suit.
 pub(super) fn exchanges(spot: &Spot) -> Vec<SuitExchange> {
     let board = spot.board.cards();
-    let mut all = exchanges_of_ranges(spot, board);
+    let mut all = exchanges_of_ranges(&spot.ranges, board);
     all.retain(|exchange| moved(spot.board.dealt(), exchange) == board);
     all
 }
@@ -27,7 +27,7 @@ fn moved(cards: &[Card], exchange: &SuitExchange) -> CardSet {
 }
 
 /// The exchanges that fix the weights of all hands without these cards.
-fn exchanges_of_ranges(spot: &Spot, dead: CardSet) -> Vec<SuitExchange> {
+fn exchanges_of_ranges(ranges: &[HandRange], dead: CardSet) -> Vec<SuitExchange> {
     let mut all: Vec<SuitExchange> = vec![];
     for code in 0..256_usize {
         let exchange = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
@@ -36,7 +36,7 @@ fn exchanges_of_ranges(spot: &Spot, dead: CardSet) -> Vec<SuitExchange> {
         }
     }
     all.retain(|exchange| {
-        spot.ranges.iter().all(|range| {
+        ranges.iter().all(|range| {
             range.hands().all(|(hand, weight)| {
                 let [high, low] = hand.pair().map(|card| image(card, exchange));
                 !hand.cards().is_disjoint(dead)
@@ -50,8 +50,8 @@ fn exchanges_of_ranges(spot: &Spot, dead: CardSet) -> Vec<SuitExchange> {
 impl Spot {
     /// All boards with as many cards, one of those that suits make alike, with their number.
     ///
-    /// Boards are alike if an exchange of suits that changes no weight of either range leads from
-    /// one to the other. Where ranges do not tell suits apart, there are 1,755 flops.
+    /// Boards are alike if an exchange of suits that changes no weight of either range, and no row
+    /// of the lock, leads from one to the other. Where ranges do not tell suits apart, there are 1,755 flops.
     ///
     /// ```
     /// use bluff_poker::spot::Spot;
@@ -62,14 +62,18 @@ impl Spot {
     ///                       "flop": {{}}, "turn": {{}}, "river": {{}} }} }}"#,
     /// );
     /// for (range, classes) in [("AA,T9s", 1_755), ("AhKh", 5_252), ("AhKd", 12_519)] {
-    ///     let boards = Spot::read(&text(range))?.boards_up_to_suits();
+    ///     let boards = Spot::read(&text(range))?.boards_up_to_suits(None);
     ///     let all: u64 = boards.iter().map(|(_, count)| count).sum();
     ///     assert_eq!((boards.len(), all), (classes, 22_100));
     /// }
     /// # Ok::<(), bluff_poker::game::GameError>(())
     /// ```
-    pub fn boards_up_to_suits(&self) -> Vec<(OpenCards, u64)> {
-        let exchanges = exchanges_of_ranges(self, CardSet::default());
+    pub fn boards_up_to_suits(&self, lock: Option<&SpotLock>) -> Vec<(OpenCards, u64)> {
+        let locked = lock.map_or(Some(Vec::new()), SpotLock::ranges);
+        let is_free = locked.is_some();
+        let ranges = [self.ranges.as_slice(), &locked.unwrap_or_default()].concat();
+        let mut exchanges = exchanges_of_ranges(&ranges, CardSet::default());
+        exchanges.truncate(if is_free { exchanges.len() } else { 1 });
         let deck: Vec<Card> = Card::deck().collect();
         let mut all = Vec::new();
         // Places of cards in the deck, the highest first.
