@@ -9,6 +9,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::{CheckedBounds, pasted};
 use serde_json::{Value, json};
 
+use crate::second_checker::checked;
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
 use crate::support::{bluff, ended, escaped, folder, has, json, refused_in, run, until};
@@ -274,11 +275,15 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
 #[test]
 fn a_spot_outlives_the_service_and_closer_bounds_replace_it() {
     let folder = folder("spots-kept");
-    let mut kept = Vec::new();
+    let (mut kept, mut rounds) = (Vec::new(), 0);
     for within in ["1/10", "1/1000", "1/2"] {
         let service = Service::within(&folder, "--solve-seconds 60");
         let asked = json!({ "game": turn(), "within": within }).to_string();
         let told = service.post(PATH, HEADERS, &asked).events();
+        // The work goes on from the rounds before the restart.
+        let first = told[1].1["rounds"].as_u64().expect("rounds");
+        assert!(within == "1/2" || first >= rounds, "{first} of {rounds}");
+        rounds = told[told.len() - 1].1["rounds"].as_u64().expect("rounds");
         let address = told[told.len() - 1].1["document"].as_str().expect("an address").to_owned();
         let before = service.get(&address).body;
         drop(service);
@@ -395,4 +400,83 @@ fn what_is_no_spot_is_refused_with_its_name() {
     }
     let json = "content-type: application/json\r\naccept: application/json\r\n";
     service.post(PATH, json, &with(turn(), "1/10")).problem(406);
+}
+
+/// The probabilities of a hand as a lock of a spot.
+fn lock(view: &str, hand: &str, actions: &Value) -> Value {
+    json!({ "lock": [{ "view": view, "runs": [{ "cards": [hand, hand], "actions": actions }] }] })
+}
+
+/// A lock at every door: followed, kept under a label of its own, shown, changed, and judged twice.
+#[test]
+fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
+    let service = Service::new("spots-lock", "--solve-seconds 60");
+    let follow = |lock: Option<Value>| {
+        let mut asked = json!({ "game": turn(), "within": "1/100" });
+        lock.into_iter().for_each(|lock| asked["lock"] = lock);
+        let told = service.post(PATH, HEADERS, &asked.to_string()).events();
+        told[told.len() - 1].1.clone()
+    };
+    let free = follow(None);
+    let mixed = json!({ "check": "1/3", "bet 10": "2/3" });
+    let locked = follow(Some(lock("first to act", "AhKh", &mixed)));
+    assert_ne!(free["label"], locked["label"]);
+    // The same rules in other words have the same label; others have another.
+    let range = lock("first to act", "AhKh:1/2", &json!({ "bet 10": "2/3", "check": "1/3" }));
+    assert_eq!(follow(Some(range))["label"], locked["label"]);
+    let never = follow(Some(lock("check, check; 2c", "QdQc", &json!({ "check": "1" }))));
+    assert_ne!(never["label"], locked["label"]);
+    let wrong = follow(Some(lock("first to act", "AhKh", &json!({ "check": "1/3" }))));
+    has(&wrong["detail"].to_string(), &["probabilities sum to 1/3, expected 1"]);
+    let documents: Vec<Value> = [&free, &locked, &never]
+        .iter()
+        .map(|end| service.get(end["document"].as_str().expect("an address")).json())
+        .collect();
+    let mut lies = Vec::new();
+    for (pointer, other) in [
+        ("/locked/0/runs/0/actions/check", json!("2/3")),
+        ("/locked/0/runs/0/cards/0", json!("AdKd")),
+        ("/locked/0/view", json!("bet 10")),
+        ("/locked/0/player", json!("II")),
+        ("/locked/0/runs", json!([])),
+        ("/locked", json!([])),
+        ("/label", free["label"].clone()),
+        ("/certificate/lower", documents[0]["certificate"]["lower"].clone()),
+    ] {
+        let mut lie = documents[1].clone();
+        *lie.pointer_mut(pointer).expect(pointer) = other;
+        lies.push(lie);
+    }
+    let mut other = documents[1].clone();
+    other["locked"][0]["runs"][0]["actions"] = json!({ "check": "1/2", "bet 10": "1/2" });
+    lies.push(other);
+    let all: Vec<Value> = documents.iter().chain(&lies).cloned().collect();
+    let verdicts = checked("spots-lock-documents", &all);
+    for (document, verdict) in all.iter().zip(&verdicts) {
+        let own = CheckedBounds::verify(&document.to_string());
+        let own = own.map_or_else(|error| 2 - i32::from(error.is_refusal()), |_| 0);
+        assert_eq!(own, *verdict, "{}", document["locked"]);
+    }
+    assert_eq!(&verdicts[..3], [0; 3]);
+    assert!(verdicts[3..].iter().all(|verdict| *verdict != 0), "{verdicts:?}");
+    let node = service.json(&format!("{}/node", locked["document"].as_str().expect("a text")));
+    for hand in node["hands"]["I"].as_array().expect("hands") {
+        assert_eq!(hand["locked"], hand["hand"] == "AhKh", "{hand}");
+        assert!(hand["locked"] == false || hand["probabilities"] == json!(["1/3", "2/3"]));
+    }
+    let id = locked["label"].as_str().expect("a label").replace("spot/", "");
+    let page = |rest: &str| shown(&service, &format!("/holdem?spot={id}{rest}"), 200);
+    let words = ["With the lock, player I’s value is between", "without it</a>, between"];
+    has(&page(""), &[words[0], words[1], "class=\"ring\"", "class=\"padlock\"", "Go on"]);
+    // The page asks for the same spot with other rules, and with those of before.
+    let asked = page("&lock=QdQc&play=&play=50%25").to_string();
+    let refusal = service.get(&format!("/holdem?spot={id}&lock=QdQc&play=0.5&play=0.6"));
+    assert_eq!(refusal.status, 400);
+    has(&refusal.body, &["play = 0.5, 0.6, expected probabilities of check, bet 10"]);
+    has(&asked, &["data-spot", "QdQc", "AhKh", "[&quot;QdQc&quot;,&quot;QdQc&quot;]"]);
+    // Without rules it is the free spot, which is kept.
+    let freed = service.get(&format!("/holdem?spot={id}&lock=AhKh&play=&play=&within=1%25"));
+    assert_eq!(freed.status, 303, "{}", freed.head);
+    let free = free["label"].as_str().expect("a label").replace("spot/", "");
+    assert_eq!(freed.header("location"), Some(format!("/holdem?spot={free}").as_str()));
 }

@@ -93,6 +93,11 @@ impl HandSquare {
         Self { card, held, shares, colours, words, note, is_faded, mark: None }
     }
 
+    /// Marks the class as locked.
+    pub fn lock(&mut self) {
+        self.mark = Some(SquareMark { is_locked: true, before: Vec::new() });
+    }
+
     /// The actions in words, with the mark of a lock.
     fn label(&self) -> String {
         let mark = match self.mark.as_ref().map(|mark| mark.is_locked) {
@@ -298,8 +303,10 @@ pub fn squares(
                             data-card=(square.card)
                             aria-label=[Some(square.label()).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }
-                            @if let Some(mark) = mark { svg.ghost { (fill(1.0, &mark.before, id)) }
-                                @if locked { svg.lock viewBox="0 -12 11 13" { (padlock(0.0)) } } }
+                            @if let Some(before) = mark.map(|mark| &mark.before).filter(|it| !it.is_empty()) {
+                                svg.ghost { (fill(1.0, before, id)) }
+                            }
+                            @if locked { svg.lock viewBox="0 -12 11 13" { (padlock(0.0)) } }
                             b class=(square.name_class()) { (class) }
                             @if !square.note.is_empty() { " " i { (square.note) } }
                         }

@@ -25,7 +25,7 @@ use futures_util::stream;
 use rational_bluff::cards::Card;
 use rational_bluff::exact::Rational;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::{NodeHand, Spot, SpotBounds, SpotNode, plan_of_document};
+use rational_bluff::spot::{NodeHand, SpotBounds, SpotNode, plan_of_document};
 use serde_json::{Value, json};
 use tokio::sync::{Notify, watch};
 
@@ -37,7 +37,7 @@ use crate::service::Service;
 use super::body::TypedText;
 use super::form::{JSON, TakesJson, acceptable};
 use super::label::Label;
-use super::query::{NoQuery, Query, unexpected};
+use super::query::{NoQuery, Query};
 use super::question::{fields_of, known, reading_cost};
 use super::reply::json as json_reply;
 
@@ -69,7 +69,7 @@ struct FollowedSpot {
 /// bounds that each judgement proves. One last event is `end` or `error`. A client that closes the
 /// stream ends the work; at the time limit of answers, the bounds so far are the answer.
 #[utoipa::path(post, path = "/api/v1/spots", operation_id = "follow_spot", tag = "solutions",
-    request_body(description = "The fields of a solve: `game`, `within`, `seconds`, `memory`",
+    request_body(description = "The fields of a solve: `game`, `within`, `lock`, `seconds`, `memory`",
         content((ref("#/components/schemas/SolveSpot") = "application/json"))),
     responses((status = 200, body = ref("#/components/schemas/SpotProgress"),
         content_type = "text/event-stream",
@@ -83,13 +83,7 @@ pub async fn follow(State(service): State<Service>, request: Request) -> Result<
         move || BoundedSpot::needed(&Given::new(&(entry.fields)(), fields_of(entry, &text)?)?);
     let read = Arc::new(read);
     let quoted = Arc::clone(&read);
-    let quoted = move |_: &Control| {
-        let asked: BoundedSpot = quoted()?;
-        let expected = "none here: POST /api/v1/solve takes one";
-        Some(()).filter(|()| !asked.is_locked()).ok_or_else(|| unexpected("lock", "", expected))?;
-        asked.cost()
-    };
-    let cost = service.pool.run_quoted(cost, quoted).await?;
+    let cost = service.pool.run_quoted(cost, move |_: &Control| quoted()?.cost()).await?;
     // The keys of the hashers are random.
     let part = || RandomState::new().hash_one(0);
     let run = format!("{:016x}{:016x}", part(), part());
@@ -296,9 +290,12 @@ pub async fn ranges(
     acceptable(&headers, PIO)?;
     let query = Query::of(query, &["path"])?;
     let path = query.text("path").unwrap_or_default();
-    let place = place(&service, &kept, path).await?;
-    let spot = Spot::read(&place.document["game"].to_string()).map_err(Error::from)?;
-    let text = PlaceRanges::of_node(&spot, &place.node).text();
+    let (own, path) = (service.clone(), path.to_owned());
+    let text = move |_: &Control| {
+        let (spot, place) = (own.spots.open(&kept)?, own.spots.place(&kept, &path)?);
+        Ok(PlaceRanges::of_node(&spot.spot, &place.node).text())
+    };
+    let text = service.pool.run_quoted(LONG, text).await?;
     let head = [(header::CONTENT_TYPE, PIO), (header::CACHE_CONTROL, "no-cache")];
     Ok((head, text).into_response())
 }
@@ -309,8 +306,8 @@ fn node_document(node: &SpotNode) -> Value {
         let hands = node.hands[player].iter().map(|of: &NodeHand| {
             json!({
                 "hand": of.hand.to_string(), "weight": of.weight,
-                "probabilities": of.probabilities, "ev": decimal(of.ev),
-                "equity": decimal(of.equity)
+                "probabilities": of.probabilities, "locked": of.is_locked,
+                "ev": decimal(of.ev), "equity": decimal(of.equity)
             })
         });
         hands.collect()

@@ -92,7 +92,7 @@ pub(super) fn ring(mark: &Mark, block: &Block, n: u64) -> Markup {
 }
 
 /// A padlock 11 pixels wide, its foot at the height 0.
-pub(in crate::picture) fn padlock(x: f64) -> Markup {
+pub fn padlock(x: f64) -> Markup {
     html! {
         path.padlock transform=(format!("translate({x:.1} -12)"))
             d="M1 5.5H10V12.2H1ZM3 5.5V3.6a2.5 2.5 0 0 1 5 0V5.5" {}

@@ -21,8 +21,7 @@ use rational_bluff::strategy::Profile;
 
 pub use super::stage::Stage;
 pub use cuts::{Cut, cuts};
-pub use marks::LockMarks;
-pub(super) use marks::padlock;
+pub use marks::{LockMarks, padlock};
 
 use super::action::{Bluffs, Kind};
 use super::alike::is_drawn;

@@ -2,7 +2,6 @@
 
 use bluff_questions::cards::named_hands;
 use bluff_questions::error::Error;
-use bluff_questions::interval::part_of_pot;
 use bluff_questions::lock::lock_with_hands;
 use bluff_report::lock::LockEffect;
 use bluff_report::number::{percent, with_minus};
@@ -28,8 +27,8 @@ pub(in crate::page) fn effect(effect: &LockEffect) -> Markup {
     }
 }
 
-/// The form that locks hands at a view, one of which plays so now: `kept` are the fields of the
-/// page, `free` the addresses that take the lock of these hands, and all of it, away.
+/// The form that locks hands at a view of a game, one of which plays so now: `kept` are the fields
+/// of the page, `free` the addresses that take the lock of these hands, and all of it, away.
 pub(in crate::page) fn form(
     (action, kept): (&str, &[(String, String)]),
     (game, at): (&Game, usize),
@@ -37,32 +36,47 @@ pub(in crate::page) fn form(
     free: Option<[String; 2]>,
 ) -> Markup {
     let view = &game.views()[at];
+    let mut kept = kept.to_vec();
+    kept.push(("view".to_owned(), (at + 1).to_string()));
     let row = game.locked_row(at, one);
     let title = format!("Lock player {}, {}", view.player, view.name);
+    let played = (view.actions.as_slice(), played, row.as_deref());
+    form_of((action, &kept, true), &title, hands, played, free)
+}
+
+/// The form that locks hands, with their actions, how often they take them now, and the
+/// probabilities that are locked; live if the answer stands in place of the page.
+pub(in crate::page) fn form_of(
+    (action, kept, is_live): (&str, &[(String, String)], bool),
+    title: &str,
+    hands: &str,
+    (actions, played, locked): (&[String], &[Rational], Option<&[Rational]>),
+    free: Option<[String; 2]>,
+) -> Markup {
+    let id = title.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     html! {
-        form.ask action=(action) method="get" data-live aria-label=(title) {
+        form.ask action=(action) method="get" data-live[is_live] aria-label=(title) {
             @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
-            input type="hidden" name="view" value=(at + 1);
             div.field {
-                label for=(format!("hands-{at}")) { "Lock" }
-                input id=(format!("hands-{at}")) name="hands" value=(hands) size="8"
+                label for=(format!("{id}-hands")) { "Lock" }
+                input id=(format!("{id}-hands")) name="hands" value=(hands) size="8"
                     spellcheck="false" autocomplete="off";
             }
-            @for (action, name) in view.actions.iter().enumerate() {
-                @let id = format!("part-{at}-{action}");
+            @for (action, name) in actions.iter().enumerate() {
+                @let id = format!("{id}-{action}");
                 div.field {
                     label for=(id) { (name) }
                     input id=(id) name="part" size="6" spellcheck="false" autocomplete="off"
                         placeholder=(percent(&played[action]))
-                        value=[row.as_ref().map(|row| row[action].to_string())];
+                        value=[locked.map(|row| row[action].to_string())];
                 }
             }
             button type="submit" { "Lock, solve the rest" }
             p.note {
                 "A hand or a range: AhKh, AKs, 99+, random. One empty action takes what is left. "
                 @if let Some([these, all]) = free {
-                    a href=(these) data-live { "Free " (hands) } ", "
-                    a href=(all) data-live { "free all" }
+                    a href=(these) data-live[is_live] { "Free " (hands) } ", "
+                    a href=(all) data-live[is_live] { "free all" }
                 }
             }
         }
@@ -78,20 +92,29 @@ pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Resul
     let text = query.text("hands").unwrap_or_default();
     let named = text.split([',', ' ']).filter(|name| !name.is_empty());
     let hands = named.map(|name| named_hands(game, name)).collect::<Result<Vec<_>, _>>()?.concat();
-    let parts: Vec<&str> = query.texts("part").collect();
-    let actions = game.views()[at].actions.len();
-    let row = match parts.iter().all(|part| part.is_empty()) {
-        true => None,
-        false if parts.len() == actions => Some(row(&parts)?),
-        false => {
-            let given = parts.len();
-            return Err(Error::Malformed(format!(
-                "{given} fields part, expected one for each of the {actions} actions"
-            )));
-        }
-    };
+    let row = given_row(query, game.views()[at].actions.len())?;
     let lock = query.text("lock").filter(|lock| !lock.is_empty());
     lock_with_hands(game, lock, (at, &hands), row.as_deref())
+}
+
+/// The probabilities that a query gives to hands; `None` if it frees them.
+///
+/// Errors: those of numbers; `Malformed` for another number of actions, and another sum than 1.
+pub(in crate::page) fn given_row(
+    query: &Fields,
+    actions: usize,
+) -> Result<Option<Vec<Rational>>, Error> {
+    let parts: Vec<&str> = query.texts("part").collect();
+    if parts.iter().all(|part| part.is_empty()) {
+        return Ok(None);
+    }
+    if parts.len() == actions {
+        return row(&parts).map(Some);
+    }
+    let given = parts.len();
+    Err(Error::Malformed(format!(
+        "{given} fields part, expected one for each of the {actions} actions"
+    )))
 }
 
 /// Probabilities as typed: one that is empty is what the others leave, several are 0.
@@ -100,7 +123,7 @@ pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Resul
 fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
     let number = |part: &&str| match part.is_empty() {
         true => Ok(Rational::ZERO),
-        false => part_of_pot(part),
+        false => Rational::part(part).map_err(Error::from),
     };
     let mut row = parts.iter().map(number).collect::<Result<Vec<_>, Error>>()?;
     let mut empty = parts.iter().enumerate().filter(|(_, part)| part.is_empty());

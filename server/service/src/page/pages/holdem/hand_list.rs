@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bluff_report::number::with_minus;
 use bluff_report::picture::hands::{bar, whole};
+use bluff_report::picture::strip::padlock;
 use maud::{Markup, html};
 use rational_bluff::cards::{CardSet, HandClass, HoleCards, MadeHand};
 use rational_bluff::exact::Rational;
@@ -33,13 +34,17 @@ impl SpotPage {
         self.address(&self.path, self.shown, text)
     }
 
-    /// The field and the words of the filter.
-    pub(super) fn filters(&self) -> Markup {
+    /// The fields of this place in a form.
+    pub(super) fn kept(&self) -> Vec<(String, String)> {
         let spot = self.label.trim_start_matches("spot/");
         let kept = [("spot", spot), ("path", &self.path), ("show", self.shown)];
         let kept = kept.into_iter().filter(|(_, value)| !value.is_empty());
-        let kept: Vec<_> = kept.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        filters(&self.filter, &kept, |text| self.filtered(text))
+        kept.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+
+    /// The field and the words of the filter.
+    pub(super) fn filters(&self) -> Markup {
+        filters(&self.filter, &self.kept(), |text| self.filtered(text))
     }
 
     /// The actions of a class, then hand by hand.
@@ -70,7 +75,11 @@ impl SpotPage {
                                 "weight" } }
                             th scope="col" { "EV" } th scope="col" { "equity" } } }
                         tbody { @for (hand, weight) in hands { tr.faded[!self.keeps(hand)] {
-                            th scope="row" { (faces(hand.hand)) }
+                            th scope="row" { (faces(hand.hand)) @if hand.is_locked {
+                                svg.key width="12" height="14" role="img" aria-label="locked" {
+                                    svg y="13" overflow="visible" { (padlock(0.0)) }
+                                }
+                            } }
                             td { @if node.player.is_some() {
                                 @let parts = self.parts(&[(*hand, weight.clone())]);
                                 span.pic { (bar(&self.actions, &parts, STAGE)) }
@@ -80,6 +89,7 @@ impl SpotPage {
                             td { (hand.equity.map_or_else(String::new, per_cent)) }
                         } } }
                     }
+                    @if node.player.is_some() { (self.lock_form(class, hands)) }
                 },
                 None => section data-part="class" {
                     p.note { "No hand of this class comes here." }
@@ -142,7 +152,7 @@ pub(super) fn mixed(classes: &HandsByClass<'_>) -> Option<HandClass> {
 }
 
 /// The part of these hands that takes an action.
-fn share(hands: &[(&NodeHand, Rational)], action: usize) -> Rational {
+pub(super) fn share(hands: &[(&NodeHand, Rational)], action: usize) -> Rational {
     let all: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
     let taken: Rational =
         hands.iter().map(|(hand, weight)| weight * &hand.probabilities[action]).sum();

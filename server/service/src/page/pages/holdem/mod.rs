@@ -9,27 +9,24 @@ mod filter;
 mod form;
 mod hand_list;
 mod layout;
+mod locked;
 mod place;
 mod proved;
 pub(in crate::page) mod push_fold;
 mod range;
 mod river;
+mod waiting;
 mod walk;
 
 use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
-use bluff_questions::over_http::SHORT;
-use bluff_report::number::percent;
 use maud::{Markup, html};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::{Rational, counted};
 use rational_bluff::game::GameFile;
 use rational_bluff::solve::Control;
-use rational_bluff::spot::Spot;
-use serde_json::json;
 
 use crate::api::solutions::{GameSource, SolveOptions, solved};
 use crate::problem::Problem;
@@ -38,7 +35,8 @@ use crate::service::{Service, in_time};
 use crate::page::parts::frame::{Refused, wrong};
 use crate::page::parts::request::{Fields, from_equilibrium};
 use form::RoomForm;
-use layout::{cards, dressed, framed, head, title};
+use layout::{dressed, framed, title};
+use waiting::waiting;
 
 /// `GET /holdem`: the form, the answer to its fields, or with `spot=` what was proved of one.
 pub(crate) async fn show(
@@ -61,7 +59,10 @@ pub(crate) async fn show(
     }
     let answer = match form.within() {
         Ok(None) => exact(&service, &form).await,
-        Ok(Some(within)) => waiting(&service, &form, within).await,
+        Ok(Some(within)) => match form.game_file() {
+            Ok(file) => waiting(&service, (&form, true), (file, None), within).await,
+            Err(error) => Err(error.into()),
+        },
         Err(error) => Err(error.into()),
     };
     Ok(answer.unwrap_or_else(|problem| {
@@ -165,64 +166,4 @@ async fn exact(service: &Service, form: &RoomForm) -> Result<Response, Problem> 
         river::body(solution, equilibrium.as_ref().map(|found| &***found), &shown)
     };
     Ok(framed("A river", &from_equilibrium(service, source, draw).await?))
-}
-
-/// The page that follows the bounds of a spot, or the way to those that are close enough.
-///
-/// Errors: those of the fields and of the spot.
-async fn waiting(
-    service: &Service,
-    form: &RoomForm,
-    within: Rational,
-) -> Result<Response, Problem> {
-    if form.lock().is_some() {
-        let reason = "a lock of bounds, expected it on a river that is solved exactly: bluff solve \
-                      --within takes both";
-        return Err(Error::Malformed(reason.to_owned()).into());
-    }
-    let file = form.game_file()?;
-    let read = move |_: &Control| Ok((Spot::read(&file)?, file));
-    let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
-    let label = spot.label();
-    if service.spot_of(&label).await?.is_some_and(|kept| kept.of_pot <= within) {
-        return Ok(Redirect::to(&place::address(&label, "")).into_response());
-    }
-    let question = json!({ "game": serde_json::from_str::<serde_json::Value>(&file)
-        .unwrap_or_default(), "within": within.to_string() });
-    let entries = spot.entries();
-    let main = html! {
-        (head("waiting", spot.board.dealt(), form.text("pot"), form.text("stacks")))
-        (form.fields(false, None))
-        div.two {
-            section.panel.board aria-label="Bounds" {
-                p.bounds data-bounds role="status" {
-                    span.scripted { "Player I’s value is between the two ends of its range. The \
-                        first bounds come within a second of a turn." }
-                    span.unscripted { "A page without scripts cannot follow bounds while they \
-                        close. Take another door below." }
-                }
-                div.pic data-plot {}
-                p.scripted {
-                    span data-gap {} " "
-                    button type="button" data-stop disabled { "Stop here" }
-                }
-                p.refused data-error role="alert" hidden {}
-            }
-            div.stack {
-                section aria-label="Board" { (cards(spot.board.dealt())) }
-                section.panel {
-                    h3 { "Before it starts" }
-                    p.note {
-                        (counted(entries, "number", "numbers")) " to find, "
-                        (counted((entries >> 17) + 1, "MiB", "MiB")) ". It stops when the \
-                        exploitability is at most " (percent(&within)) " of the pot. You may \
-                        stop it before: every pair of bounds is proved when it is shown."
-                    }
-                }
-            }
-        }
-        div data-spot=(question) hidden {}
-        (form.file())
-    };
-    Ok(framed("A spot of hold’em", &main))
 }

@@ -8,7 +8,7 @@ use rational_bluff::cards::HandClass;
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::{NodeHand, SpotNode};
 
-use crate::proved_spots::OpenPlace;
+use crate::proved_spots::{KeptSpot, OpenPlace};
 
 use super::filter::HandFilter;
 
@@ -36,6 +36,8 @@ pub(super) struct SpotPage {
     pub(super) class: Option<HandClass>,
     pub(super) filter: HandFilter,
     pub(super) place: Arc<OpenPlace>,
+    /// The spot without its lock, if that is kept.
+    pub(super) free: Option<Arc<KeptSpot>>,
     /// The actions there, as people read them.
     pub(super) actions: Vec<String>,
 }

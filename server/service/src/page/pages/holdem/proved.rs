@@ -28,11 +28,13 @@ use super::filter::HandFilter;
 use super::form::RoomForm;
 use super::hand_list::{decimal, mean, mixed};
 use super::layout::{cards, exported, framed, head};
+use super::locked;
 use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
 
 /// The fields of the page: a spot, the way to a place, a class of hands, the numbers shown, and the
-/// hands that do not fade.
-pub(super) const FIELDS: [&str; 5] = ["spot", "path", "card", "show", "filter"];
+/// hands that do not fade; of a solve from here, hands with what they play, and an accuracy.
+pub(super) const FIELDS: [&str; 8] =
+    ["spot", "path", "card", "show", "filter", "hands", "part", "within"];
 /// The numbers of the grid, and their names.
 const SHOWN: [(&str, &str); 3] = [("", "Strategy"), ("ev", "EV"), ("equity", "Equity")];
 /// Shades of ink of the grid of numbers.
@@ -64,9 +66,16 @@ pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<
     let class = card.and_then(|card| HandClass::all().nth(card as usize - 1));
     let path = query.text("path").unwrap_or_default().to_owned();
     let place = place(service, &kept, &path).await?;
+    if query.text("hands").or(query.text("within")).is_some() {
+        return Ok(locked::again(service, &kept, &place, query).await?);
+    }
+    let free = match &place.free {
+        Some(label) => service.spot_of(label).await?,
+        None => None,
+    };
     let actions = place.node.actions.iter().map(|action| readable(action)).collect();
     let filter = HandFilter::read(query.text("filter").unwrap_or_default())?;
-    let page = SpotPage { label, path, shown, class, filter, place, actions };
+    let page = SpotPage { label, path, shown, class, filter, place, free, actions };
     let drawn = service.pool.run_quoted(INSTANT, move |_| page.drawn());
     Ok(framed("A spot of hold’em", &drawn.await?))
 }
@@ -74,16 +83,7 @@ pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<
 impl SpotPage {
     fn drawn(&self) -> Result<Markup, Error> {
         let (document, node) = (&self.place.document, self.node());
-        let number = |value: &Value| -> Result<Rational, Error> {
-            Ok(value.as_str().unwrap_or_default().parse()?)
-        };
-        let claim = &document["certificate"];
-        let [lower, upper, of_pot] = ["lower", "upper", "exploitability_of_pot"]
-            .map(|key| number(&claim[key]))
-            .into_iter()
-            .collect::<Result<Vec<_>, _>>()?
-            .try_into()
-            .unwrap_or_default();
+        let [lower, upper, of_pot] = certified(document)?;
         let (form, is_whole) = RoomForm::of_file(&document["game"]);
         let pot: Rational = form.text("pot").parse()?;
         let classes = self.classes();
@@ -95,7 +95,8 @@ impl SpotPage {
         let player = ["I", "II"][self.player()];
         Ok(html! {
             (head(&self.label, &node.board, form.text("pot"), form.text("stacks")))
-            @if is_whole { (form.fields(false, None)) }
+            (self.locked_sentence([&lower, &upper])?)
+            @if is_whole && self.place.free.is_none() { (form.fields(false, None)) }
             (self.way())
             div.two {
                 section.panel.board aria-label="Strategies" {
@@ -127,8 +128,10 @@ impl SpotPage {
                                 "Drill"
                             }
                         }
-                        @if let Some(within) = closer(&of_pot).filter(|_| is_whole) {
-                            a href=(format!("{}&within={within}", form.address(0))) { "Go on" }
+                        @if let Some(within) = closer(&of_pot) {
+                            a href=(format!("{}&within={within}", address(&self.label, ""))) {
+                                "Go on"
+                            }
                             ", to " (finely(&within)) " of the pot."
                         }
                     }
@@ -177,6 +180,9 @@ impl SpotPage {
                 let held = weight / class.hands().count() as f64;
                 let card = class.index() as u64 + 1;
                 let mut square = HandSquare::of_parts(class, (card, held), &self.actions, &parts);
+                if hands.iter().any(|(hand, _)| hand.is_locked) {
+                    square.lock();
+                }
                 square.is_faded = !hands.iter().any(|(hand, _)| self.keeps(hand));
                 if node.player.is_none() || !self.shown.is_empty() {
                     let is_equity = self.shown != "ev";
@@ -199,8 +205,17 @@ impl SpotPage {
     }
 }
 
+/// Both bounds and the exploitability as a part of the pot.
+///
+/// Errors: those of numbers.
+pub(super) fn certified(document: &Value) -> Result<[Rational; 3], Error> {
+    let claim = &document["certificate"];
+    let number = |key: &str| claim[key].as_str().unwrap_or_default().parse::<Rational>();
+    Ok([number("lower")?, number("upper")?, number("exploitability_of_pot")?])
+}
+
 /// The next power of ten below an exploitability; `None` below none.
-fn closer(of_pot: &Rational) -> Option<Rational> {
+pub(super) fn closer(of_pot: &Rational) -> Option<Rational> {
     let ten = Rational::from(10);
     let mut powers = std::iter::successors(Some(Rational::ONE), |power| Some(power / &ten));
     if of_pot.is_positive() { powers.find(|power| power < of_pot) } else { None }

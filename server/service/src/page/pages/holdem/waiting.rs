@@ -1,0 +1,75 @@
+//! The page that follows the bounds of a spot.
+
+use axum::response::{IntoResponse, Redirect, Response};
+use bluff_questions::over_http::SHORT;
+use bluff_report::number::percent;
+use maud::html;
+use rational_bluff::exact::{Rational, counted};
+use rational_bluff::solve::Control;
+use rational_bluff::spot::{Spot, SpotLock};
+use serde_json::json;
+
+use crate::problem::Problem;
+use crate::service::Service;
+
+use super::form::RoomForm;
+use super::layout::{cards, framed, head};
+use super::place::address;
+
+/// The page that follows the bounds of a spot, or the way to those that are close enough. It has
+/// the form if that says all of the file.
+///
+/// Errors: those of the fields and of the spot.
+pub(super) async fn waiting(
+    service: &Service,
+    (form, is_whole): (&RoomForm, bool),
+    (file, lock): (String, Option<SpotLock>),
+    within: Rational,
+) -> Result<Response, Problem> {
+    let read = move |_: &Control| Ok((Spot::read(&file)?, file));
+    let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
+    let label = spot.label();
+    let kept = service.spot_of(&label).await?.filter(|kept| kept.of_pot <= within);
+    if kept.is_some() && lock.is_none() {
+        return Ok(Redirect::to(&address(&label, "")).into_response());
+    }
+    let game: serde_json::Value = serde_json::from_str(&file).unwrap_or_default();
+    let mut question = json!({ "game": game, "within": within.to_string() });
+    lock.iter().for_each(|lock| question["lock"] = json!({ "lock": lock }));
+    let entries = spot.entries();
+    let main = html! {
+        (head("waiting", spot.board.dealt(), form.text("pot"), form.text("stacks")))
+        @if is_whole { (form.fields(false, None)) }
+        div.two {
+            section.panel.board aria-label="Bounds" {
+                p.bounds data-bounds role="status" {
+                    span.scripted { "Player I’s value is between the two ends of its range. The \
+                        first bounds come within a second of a turn." }
+                    span.unscripted { "A page without scripts cannot follow bounds while they \
+                        close. Take another door below." }
+                }
+                div.pic data-plot {}
+                p.scripted {
+                    span data-gap {} " "
+                    button type="button" data-stop disabled { "Stop here" }
+                }
+                p.refused data-error role="alert" hidden {}
+            }
+            div.stack {
+                section aria-label="Board" { (cards(spot.board.dealt())) }
+                section.panel {
+                    h3 { "Before it starts" }
+                    p.note {
+                        (counted(entries, "number", "numbers")) " to find, "
+                        (counted((entries >> 17) + 1, "MiB", "MiB")) ". It stops when the \
+                        exploitability is at most " (percent(&within)) " of the pot. You may \
+                        stop it before: every pair of bounds is proved when it is shown."
+                    }
+                }
+            }
+        }
+        div data-spot=(question) hidden {}
+        @if is_whole && lock.is_none() { (form.file()) }
+    };
+    Ok(framed("A spot of hold’em", &main))
+}
