@@ -69,7 +69,7 @@ struct FollowedSpot {
 /// bounds that each judgement proves. One last event is `end` or `error`. A client that closes the
 /// stream ends the work; at the time limit of answers, the bounds so far are the answer.
 #[utoipa::path(post, path = "/api/v1/spots", operation_id = "follow_spot", tag = "solutions",
-    request_body(description = "The fields of a solve: `game`, `within`, `lock`, `seconds`, `memory`",
+    request_body(description = "Fields of a solve: `game`, `within`, `lock`, `seconds`, `memory`",
         content((ref("#/components/schemas/SolveSpot") = "application/json"))),
     responses((status = 200, body = ref("#/components/schemas/SpotProgress"),
         content_type = "text/event-stream",

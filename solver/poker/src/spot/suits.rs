@@ -51,7 +51,8 @@ impl Spot {
     /// All boards with as many cards, one of those that suits make alike, with their number.
     ///
     /// Boards are alike if an exchange of suits that changes no weight of either range, and no row
-    /// of the lock, leads from one to the other. Where ranges do not tell suits apart, there are 1,755 flops.
+    /// of the lock, leads from one to the other. Where ranges do not tell suits apart, there are
+    /// 1,755 flops.
     ///
     /// ```
     /// use bluff_poker::spot::Spot;

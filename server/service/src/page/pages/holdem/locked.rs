@@ -43,7 +43,9 @@ pub(super) async fn again(
     }
     let within = match query.text("within") {
         Some(text) => Rational::part(text).map_err(Error::from)?,
-        None => closer(&kept.of_pot).map_or(Rational::ratio(1, 1000), |it| it * Rational::from(10)),
+        // As close as it is, in one digit.
+        None => closer(&kept.of_pot)
+            .map_or(Rational::ratio(1, 1000), |unit| -(-&kept.of_pot / &unit).floor() * &unit),
     };
     let (form, is_whole) = RoomForm::of_file(game);
     let lock = Some(lock).filter(|lock| !lock.is_empty());

@@ -39,7 +39,7 @@ pub(super) async fn waiting(
     let entries = spot.entries();
     let main = html! {
         (head("waiting", spot.board.dealt(), form.text("pot"), form.text("stacks")))
-        @if is_whole { (form.fields(false, None)) }
+        @if is_whole && lock.is_none() { (form.fields(false, None)) }
         div.two {
             section.panel.board aria-label="Bounds" {
                 p.bounds data-bounds role="status" {
@@ -62,8 +62,9 @@ pub(super) async fn waiting(
                     p.note {
                         (counted(entries, "number", "numbers")) " to find, "
                         (counted((entries >> 17) + 1, "MiB", "MiB")) ". It stops when the \
-                        exploitability is at most " (percent(&within)) " of the pot. You may \
-                        stop it before: every pair of bounds is proved when it is shown."
+                        exploitability is at most " (percent(&within)) " of the pot. "
+                        @if lock.is_some() { "Locked hands play by their rules. " }
+                        "You may stop it before: every pair of bounds is proved when it is shown."
                     }
                 }
             }
