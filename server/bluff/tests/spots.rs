@@ -469,7 +469,7 @@ fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
     let words = ["With the lock, player I’s value is between", "without it</a>, between"];
     has(&page(""), &[words[0], words[1], "class=\"ring\"", "class=\"padlock\"", "Go on"]);
     // The page asks for the same spot with other rules, and with those of before.
-    let asked = page("&lock=QdQc&play=&play=50%25").to_string();
+    let asked = page("&lock=QdQc&play=&play=50%25");
     let refusal = service.get(&format!("/holdem?spot={id}&lock=QdQc&play=0.5&play=0.6"));
     assert_eq!(refusal.status, 400);
     has(&refusal.body, &["play = 0.5, 0.6, expected probabilities of check, bet 10"]);
