@@ -6,7 +6,7 @@ use bluff_report::number::outwards;
 use maud::{Markup, html};
 use rational_bluff::cards::HandClass;
 use rational_bluff::exact::Rational;
-use rational_bluff::spot::{NodeHand, SpotLock, SpotNode};
+use rational_bluff::spot::{NodeHand, SpotLock};
 use serde_json::Value;
 
 use crate::problem::Problem;

@@ -22,6 +22,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
+use bluff_questions::over_http::SHORT;
 use maud::{Markup, html};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
