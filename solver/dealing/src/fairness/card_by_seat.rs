@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::question::class_sizes;
+use super::question::classes;
 use super::statistic::{Finding, LEAST, StatisticLaw};
 
 /// The number of times each card came to each seat: counts beside the expected ones, for a test and
@@ -22,7 +22,8 @@ impl CardBySeat {
     /// From the counts of the seats that hold cards, row by row; each seat with its name and number
     /// of cards.
     pub(super) fn new(k: u64, seats: Vec<(String, u64)>, counts: &[u64], deals: u64) -> Self {
-        let sizes = class_sizes(k, (counts.len() / seats.len().max(1)) as u64);
+        let cards = classes(k, (counts.len() / seats.len().max(1)) as u64);
+        let sizes = cards.iter().map(|(first, last)| last - first + 1);
         let left = k - seats.iter().map(|seat| seat.1).sum::<u64>();
         let (mut names, mut held): (Vec<String>, Vec<u64>) = seats.into_iter().unzip();
         let mut counts: Vec<Vec<u64>> =
@@ -30,20 +31,15 @@ impl CardBySeat {
         if left > 0 {
             names.push("nobody".to_owned());
             held.push(left);
-            for (row, size) in counts.iter_mut().zip(&sizes) {
+            for (row, size) in counts.iter_mut().zip(sizes.clone()) {
                 row.push(deals * size - row.iter().sum::<u64>());
             }
         }
         let share = |size: u64| {
             held.iter().map(|&held| deals as f64 * (size * held) as f64 / k as f64).collect()
         };
-        let expected = sizes.iter().map(|&size| share(size)).collect();
-        let mut last = 0;
-        let mut range = |size| {
-            last += size;
-            (last - size + 1, last)
-        };
-        Self { cards: sizes.into_iter().map(&mut range).collect(), seats: names, counts, expected }
+        let expected = sizes.map(share).collect();
+        Self { cards, seats: names, counts, expected }
     }
 
     /// The part of one cell in the statistic, negative where the count is too low.

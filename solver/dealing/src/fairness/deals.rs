@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::given::{DealLines, NAMED, SeenDeal, card_name};
 use super::hand_test::TESTS;
-use super::question::class_sizes;
+use super::question::classes;
 use super::statistic::{CardBias, Finding, LEAST, StatisticLaw, judged};
 use super::{CardBySeat, NotChecked, Test, TestVerdict};
 use crate::RefusedSetting;
@@ -293,23 +293,19 @@ fn power(cards: u64, seats: &[GivenSeat], tests: &[Test]) -> Vec<DealPower> {
 }
 
 fn table(k: u64, seats: &[SeatCounts], held: &[usize]) -> CardBySeat {
-    let sizes = class_sizes(k, k.min(ROWS));
-    let mut last = 0;
-    let rows = sizes.iter().map(|size| {
-        last += size;
-        (last - size + 1, last)
-    });
-    let cards: Vec<(u64, u64)> = rows.collect();
+    let cards = classes(k, k.min(ROWS));
     let sum = |seat: &SeatCounts, row: &(u64, u64)| {
         seat.counts[row.0 as usize - 1..row.1 as usize].iter().sum()
     };
-    let due = |(seat, hand): (&SeatCounts, &usize), size: u64| seat.expected(*hand) * size as f64;
+    let due = |(seat, hand): (&SeatCounts, &usize), row: &(u64, u64)| {
+        seat.expected(*hand) * (row.1 - row.0 + 1) as f64
+    };
     CardBySeat {
         seats: (1..=seats.len()).map(|at| format!("seat {at}")).collect(),
         counts: cards.iter().map(|row| seats.iter().map(|seat| sum(seat, row)).collect()).collect(),
-        expected: sizes
+        expected: cards
             .iter()
-            .map(|&size| seats.iter().zip(held).map(|seat| due(seat, size)).collect())
+            .map(|row| seats.iter().zip(held).map(|seat| due(seat, row)).collect())
             .collect(),
         cards,
     }

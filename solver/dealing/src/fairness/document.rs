@@ -97,6 +97,9 @@ pub enum NotVerified {
 const FORMAT: u32 = 1;
 /// The version of statistics; the first one said “fair” where no test rejects.
 const STATISTICS_FORMAT: u32 = 2;
+/// What a certificate claims, by key.
+const CLAIMS: [&str; 8] =
+    ["branches", "unfinished", "outcomes", "views", "laws", "fair", "offenders", "witness"];
 
 impl CheckedSetting {
     fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
@@ -171,22 +174,11 @@ impl FairnessCertificate {
             given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
         let CheckedSetting { players, cards, hand, .. } = given.asked;
         let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
-        let keys = |of: &Self| {
-            [
-                ("branches", of.branches.clone()),
-                ("unfinished", of.unfinished.clone()),
-                ("outcomes", of.outcomes.clone()),
-                ("views", format!("{:?}", of.views)),
-                ("laws", of.laws.clone()),
-                ("fair", of.fair.to_string()),
-                ("offenders", format!("{:?}", of.offenders)),
-                ("witness", format!("{:?}", of.witness)),
-            ]
-        };
-        let mut pairs = keys(&given).into_iter().zip(keys(&found));
-        match pairs.find(|(given, found)| given != found) {
-            Some(((key, given), (_, found))) => {
-                let [given, found] = [given, found].map(|text| bluff_exact::excerpt(&text));
+        let [told, again] = [&given, &found].map(|of| serde_json::to_value(of).unwrap_or_default());
+        match CLAIMS.into_iter().find(|&key| told[key] != again[key]) {
+            Some(key) => {
+                let [given, found] =
+                    [told, again].map(|all| bluff_exact::excerpt(&all[key].to_string()));
                 Err(NotVerified::Differs { key, given, found })
             }
             None => Ok(found),

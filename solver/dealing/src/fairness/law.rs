@@ -102,6 +102,5 @@ pub(super) fn gcd(a: u128, b: u128) -> u128 {
 
 /// A probability of integer weights.
 pub(super) fn ratio(part: u128, whole: u128) -> Rational {
-    let common = gcd(part, whole).max(1);
-    Rational::from(part / common) / Rational::from((whole / common).max(1))
+    Rational::from(part) / Rational::from(whole.max(1))
 }

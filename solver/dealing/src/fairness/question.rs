@@ -94,10 +94,15 @@ impl DealQuestion {
     }
 }
 
-/// The number of cards in each of some classes of neighbours.
-pub(super) fn class_sizes(cards: u64, classes: u64) -> Vec<u64> {
+/// The first and the last card, from 1, of each of some classes of neighbours.
+pub(super) fn classes(cards: u64, classes: u64) -> Vec<(u64, u64)> {
     let first = |class: u64| (class * cards).div_ceil(classes);
-    (0..classes).map(|class| first(class + 1) - first(class)).collect()
+    (0..classes).map(|class| (first(class) + 1, first(class + 1))).collect()
+}
+
+/// The number of cards in each of some classes of neighbours.
+pub(super) fn class_sizes(cards: u64, count: u64) -> Vec<u64> {
+    classes(cards, count).into_iter().map(|(first, last)| last + 1 - first).collect()
 }
 
 /// Two draws together, by as many classes of neighbouring cards as the deals allow.
