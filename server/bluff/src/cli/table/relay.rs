@@ -175,13 +175,52 @@ impl Mailbox for RelayMailbox {
     }
 
     fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError> {
-        let (status, bytes) = self.ask(slot, None, wait)?;
-        if status == StatusCode::OK {
-            return Ok(Some(bytes));
+        let begun = Instant::now();
+        loop {
+            let (status, bytes) = self.ask(slot, None, wait)?;
+            if status == StatusCode::OK {
+                return Ok(Some(bytes));
+            }
+            if !wait.is_zero() {
+                self.restore()?;
+            }
+            // A relay that answers before the wait is over is asked again: it makes nobody silent.
+            if begun.elapsed() + PAUSE > wait {
+                return Ok(None);
+            }
+            std::thread::sleep(PAUSE);
         }
-        if !wait.is_zero() {
-            self.restore()?;
-        }
-        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
+    use std::time::Duration;
+
+    use bluff_dealing::seat::{Mailbox, Slot};
+
+    use super::RelayMailbox;
+
+    /// An answer before the wait is over makes nobody silent.
+    #[test]
+    fn a_relay_that_answers_at_once_is_asked_again() {
+        let relay = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let place = format!("http://{}", relay.local_addr().expect("an address"));
+        std::thread::spawn(move || {
+            for answer in ["204 No Content", "204 No Content", "200 OK"] {
+                let (mut stream, _) = relay.accept().expect("a request");
+                let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+                assert!(lines.take_while(|line| !line.is_empty()).count() > 0);
+                let body =
+                    if answer.starts_with("200") { "content-length: 2\r\n\r\nit" } else { "\r\n" };
+                let whole = format!("HTTP/1.1 {answer}\r\nconnection: close\r\n{body}");
+                stream.write_all(whole.as_bytes()).expect("a client");
+            }
+        });
+        let mailbox = RelayMailbox::open(&place, "table", false, None).expect("allowed");
+        let got = mailbox.get(Slot::Message(0), Duration::from_secs(30));
+        assert_eq!(got, Ok(Some(b"it".to_vec())));
     }
 }
