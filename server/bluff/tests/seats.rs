@@ -213,6 +213,15 @@ fn hands_at_the_equilibrium_pass_and_a_player_who_always_bets_does_not() {
     // Two seats reckon for 1.3 s each, and wait for each other rather than for a clock or a disk.
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
     assert_eq!((rejected(&review), &review["lost"]), (0, &"0".into()), "{review}");
+    let hands = review["hand_by_hand"].as_array().expect("hands");
+    let last = hands.last().expect("a hand");
+    assert_eq!(
+        (hands.len(), &last["won"], &last["expected"]),
+        (300, &review["won"], &"-50/3".into())
+    );
+    // A hand of this game pays 1 or 2 antes, so its deviation is above 1 and at most 2.
+    let band = last["band"].as_f64().expect("a number") / 300_f64.sqrt();
+    assert!(band > 2.0 && band <= 4.1, "{band}");
     // A seat that comes back plays the same.
     let (code, _, said) = ended(seated(&folder, 2, None));
     assert_eq!(code, 0, "{said}");
@@ -221,6 +230,8 @@ fn hands_at_the_equilibrium_pass_and_a_player_who_always_bets_does_not() {
     let (_, review) = reviewed("seats-always", 60, Some(&"bet\n".repeat(60)));
     assert!(rejected(&review) > 0, "{review}");
     assert_ne!(review["lost"], "0");
+    let hands = review["hand_by_hand"].as_array().expect("hands");
+    assert!(hands.iter().any(|hand| hand["lost"] != "0"), "{review}");
     has(&refused_in(&folder, "table review table.json"), &["table.json: line 1: "]);
 }
 

@@ -28,6 +28,9 @@ pub(super) struct ReviewTable {
     printing: Printing<TableReview>,
 }
 
+/// The hands of the text are at most so many rows, beside those that lost something.
+const ROWS: usize = 10;
+
 /// The decisions of a seat at each information set, and what it won.
 #[derive(Debug, Serialize)]
 pub(super) struct TableReview {
@@ -42,6 +45,19 @@ pub(super) struct TableReview {
     /// The loss of all decisions against the others' equilibrium, in antes.
     lost: String,
     information_sets: Vec<ReviewedSet>,
+    hand_by_hand: Vec<ReviewedHand>,
+}
+
+/// What was won up to a hand, and what the equilibrium expects.
+#[derive(Debug, Serialize)]
+struct ReviewedHand {
+    hand: usize,
+    won: String,
+    expected: String,
+    /// Two standard deviations of so many hands like those of this seat, in antes.
+    band: f64,
+    /// The loss of the decisions of this hand, in antes.
+    lost: String,
 }
 
 /// The decisions at an information set.
@@ -90,11 +106,12 @@ impl TableReview {
         let profile = &solved.profile;
         let costs = Costs::of(&game, profile, player);
         let mut counts: BTreeMap<(usize, u64), Vec<u64>> = BTreeMap::new();
-        let mut payoffs = Vec::new();
+        let (mut payoffs, mut losses) = (Vec::new(), Vec::new());
         for line in &lines[1..] {
             let RecordLine::Hand { card, steps, payoffs: paid, .. } = line else { continue };
             let paid = paid.get(player.index()).and_then(|paid| paid.parse::<Rational>().ok());
             payoffs.push(paid.ok_or_else(|| malformed("a hand without payoffs"))?);
+            let mut lost = Rational::ZERO;
             for &(view, action) in steps {
                 let known = game.views().get(view).filter(|view| action < view.actions.len());
                 let known = known.filter(|_| (1..=game.n()).contains(card));
@@ -102,12 +119,14 @@ impl TableReview {
                 if known.player == player {
                     let none = || vec![0; known.actions.len()];
                     counts.entry((view, *card)).or_insert_with(none)[action] += 1;
+                    let decision = costs.choice(view, *card);
+                    lost += &decision.map_or(Rational::ZERO, |decision| decision.loss(action));
                 }
             }
+            losses.push(lost);
         }
         let tests: usize = counts.values().map(Vec::len).sum();
         let level = Rational::ratio(1, (1.0 / FAMILY_LEVEL) as i64 * tests.max(1) as i64);
-        let mut lost = Rational::ZERO;
         let mut information_sets = Vec::new();
         for ((view, card), counts) in counts {
             let (named, of) = (&game.views()[view], counts.iter().sum());
@@ -116,7 +135,6 @@ impl TableReview {
             let actions = actions.map(|(at, (action, &count))| {
                 let odds = profile.at(view)[at].at(card);
                 let loss = decision.as_ref().map(|decision| decision.loss(at));
-                lost += &(loss.clone().unwrap_or_default() * Rational::from(count));
                 let p_value = two_tails(of, count, &odds);
                 ReviewedAction {
                     action: action.clone(),
@@ -133,7 +151,9 @@ impl TableReview {
             information_sets.push(ReviewedSet { view, card, held, actions });
         }
         let won = won_by_player((&game, profile), player, &payoffs);
+        let hand_by_hand = course(&won, &payoffs, &losses);
         let sum: Rational = payoffs.iter().cloned().sum();
+        let lost: Rational = losses.into_iter().sum();
         let Won { value, mean, p_value, .. } = won;
         Ok(Self {
             game: game.label(),
@@ -145,6 +165,7 @@ impl TableReview {
             p_value,
             lost: lost.to_string(),
             information_sets,
+            hand_by_hand,
         })
     }
 
@@ -168,6 +189,15 @@ impl TableReview {
         if !rejected.clone().any(|action| action.rejected) {
             lines.push("No sign against this equilibrium; others may exist.".to_owned());
         }
+        lines.push("hand by hand, with two standard deviations of such hands:".to_owned());
+        let each = self.hands.div_ceil(ROWS).max(1);
+        lines.extend(self.hand_by_hand.iter().filter_map(|row| {
+            let ReviewedHand { hand, won, expected, band, lost } = row;
+            let is_told = hand.is_multiple_of(each) || *hand == self.hands || lost != "0";
+            let lost = if lost == "0" { String::new() } else { format!(", lost {lost} by choice") };
+            let words = format!("  {hand}: won {won}, expected {expected} ± {band:.1}{lost}");
+            is_told.then_some(words)
+        }));
         lines.join("\n") + "\n"
     }
 }
@@ -179,6 +209,20 @@ impl Printable for TableReview {
             ReportForm::json("For programs", |review: &Self| json(review)),
         ]
     }
+}
+
+/// What was won after each hand, and what the equilibrium expects.
+fn course(of: &Won, payoffs: &[Rational], losses: &[Rational]) -> Vec<ReviewedHand> {
+    let deviation = of.standard_error * (payoffs.len() as f64).sqrt();
+    let (mut won, mut expected) = (Rational::ZERO, Rational::ZERO);
+    let hands = payoffs.iter().zip(losses).zip(1..).map(|((payoff, lost), hand)| {
+        won += payoff;
+        expected += &of.value;
+        let [won, expected, lost] = [&won, &expected, lost].map(Rational::to_string);
+        let band = 2.0 * deviation * (hand as f64).sqrt();
+        ReviewedHand { hand, won, expected, band, lost }
+    });
+    hands.collect()
 }
 
 /// Twice the smaller tail of the binomial law at `count` of `n`, at most 1: exactly.
