@@ -83,7 +83,7 @@ function seats(table, mailbox, places) {
     const hand = [];
     const ends = [];
     const player = {
-      heard: (card) => hand.push(card),
+      heard: (own) => hand.push(...own),
       choose: ({ hand: number, card, node }) => (number + card) % node.actions.length,
       ended: ({ shown, payoffs }) => ends.push({ shown, payoffs }),
     };
@@ -178,14 +178,16 @@ test('what a mailbox alters is refused, and nobody is named for it', async () =>
 
 const run = promisify(execFile);
 
-/** The command in a folder of its own, with the file of a table. */
-function command(table) {
+/** The command in a folder of its own, with the file of a table and what a person types. */
+function command(table, typed = '') {
   const folder = mkdtempSync(join(tmpdir(), 'bluff-table-'));
   writeFileSync(join(folder, 'table.json'), table);
   const at = ['--at', here.service.address];
   return async (...words) => {
     const line = ['table', words[0], 'table.json', ...words.slice(1), ...at, '--format', 'json'];
-    const ended = await run(BLUFF, line, { cwd: folder }).catch((failed) => failed);
+    const running = run(BLUFF, line, { cwd: folder });
+    running.child.stdin.end(typed);
+    const ended = await running.catch((failed) => failed);
     return { ...ended, answer: ended.stdout ? JSON.parse(ended.stdout) : null };
   };
 }
@@ -225,8 +227,9 @@ test('the command and a seat of the browser name one cheat', async () => {
 });
 
 /** The page of a table in a browser of its own, with all that it sends. */
-async function player(link) {
+async function player(link, before = () => {}) {
   const context = await here.context.browser().newContext({ baseURL: here.service.address });
+  await context.addInitScript(before);
   const page = await context.newPage();
   const sent = [];
   page.on('request', (request) => {
@@ -339,14 +342,63 @@ test('two browsers and the command deal 3 × 52, and nothing secret is sent', as
   await Promise.all(others.map((own) => own.close()));
 });
 
-test('hands of a game are played by buttons, against the command', async () => {
-  const { page } = here;
+test('a clock of the day that jumps stops nobody and names nobody', async () => {
+  const { link, text: table } = await made(here.page, 2, 1);
+  const jumping = await player(link, () => {
+    const [day, now] = [86400000, Date.now];
+    let calls = 0;
+    Date.now = () => now() + (calls++ % 2 ? day : -day);
+  });
+  await sit(jumping.page, 1);
+  const joined = await command(table)('join', '--seat', '2');
+  await done(jumping.page);
+  assert.equal(await ended(jumping.page, 'History'), joined.answer?.history, joined.stderr);
+  await jumping.close();
+});
+
+/** Makes a table of a game on the page and returns its text. */
+async function playing(page, game, hands) {
   await page.goto('/tables');
-  await page.getByRole('textbox', { name: 'Or a game' }).fill('kuhn/n3-b1');
-  await page.getByRole('textbox', { name: 'Hands of it' }).fill('3');
+  await page.getByRole('textbox', { name: 'Or a game' }).fill(game);
+  await page.getByRole('textbox', { name: 'Hands of it' }).fill(String(hands));
   await page.getByRole('button', { name: 'New table' }).click();
   await page.getByRole('button', { name: 'Sit at seat 1' }).waitFor();
-  const bluff = command(decoded(await page.locator('[data-address]').inputValue()));
+  return decoded(await page.locator('[data-address]').inputValue());
+}
+
+test('push or fold is played with two cards and a board, against the command', async () => {
+  const { page } = here;
+  const bluff = command(await playing(page, 'push-fold/s10', 2), 'call\ncall\n');
+  const joined = bluff('join', '--seat', '2');
+  await sit(page, 1);
+  for (let hand = 1; hand <= 2; hand++) {
+    await page.getByRole('button', { name: 'push' }).click();
+    await page.locator('[data-last]').getByText(`Hand ${hand} of 2`).waitFor();
+    const own = await cards(page);
+    const board = await page.locator('[data-board] b').allTextContents();
+    // The caller shows only what is as good; a closed hand has backs.
+    const shown = await page.locator('[data-others] .rank').allTextContents();
+    const all = [...own, ...board, ...shown];
+    assert.deepEqual([own.length, board.length, all.length % 2], [2, 5, 1]);
+    assert.equal(new Set(all).size, all.length, `${all}`);
+    assert.ok(all.every((card) => /^[2-9TJQKA][♣♦♥♠]$/u.test(card)));
+    const loses = (await page.textContent('[data-last]')).includes('you won -10');
+    assert.ok(!loses || shown.length === 2, 'a better hand is shown');
+  }
+  const { answer, stderr } = await joined;
+  assert.equal(answer?.played.hands, 2, stderr);
+  await done(page);
+  assert.match(await page.textContent('[data-won]'), new RegExp(`: ${answer.played.won[0]} ·`));
+  await page.getByText(/^After 2 hands: /).waitFor();
+  assert.ok(await page.locator('[data-choices]').isHidden());
+  assert.equal(await ended(page, 'History'), answer.history);
+  assert.equal((await bluff('watch')).answer.history, answer.history);
+  assert.deepEqual(await here.serious(), []);
+});
+
+test('hands of a game are played by buttons, against the command', async () => {
+  const { page } = here;
+  const bluff = command(await playing(page, 'kuhn/n3-b1', 3));
   const joined = bluff('join', '--seat', '2', '--play', 'equilibrium');
   await sit(page, 1);
   for (let hand = 1; hand <= 3; hand++) {
@@ -372,6 +424,9 @@ test('hands of a game are played by buttons, against the command', async () => {
   await page.getByRole('heading', { name: 'Your hands' }).waitFor();
   assert.match(await page.textContent('[data-lost]'), /^(You lost|No choice of yours lost)/);
   assert.match(await page.textContent('[data-rows]'), /[JQK](first to act|facing)/);
+  const after = await page.textContent('[data-course-words]');
+  assert.ok(after.startsWith(`After 3 hands: ${Number(answer.played.won[0]).toFixed(1)} antes, `));
+  assert.equal(await page.locator('[data-course] .won').count(), 1);
   assert.deepEqual(await here.serious(), []);
   const won = await page.textContent('[data-won]');
   assert.equal(

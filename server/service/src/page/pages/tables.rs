@@ -16,7 +16,7 @@ const FIELDS: [(&str, &str, &str, &str); 6] = [
     ("cards", "Cards", "the size of the deck", "52"),
     ("hand", "Cards for each", "", "2"),
     ("clock", "Clock", "seconds a seat may stay silent", "60"),
-    ("game", "Or a game", "with one card for each player, such as kuhn/n3-b1", ""),
+    ("game", "Or a game", "one card for each player, as kuhn/n3-b1, or push-fold/s10", ""),
     ("hands", "Hands of it", "1 to 1000", "20"),
 ];
 
@@ -120,6 +120,7 @@ fn felt() -> Markup {
         div.felt data-felt hidden {
             div.seats-row data-others {}
             div.pot data-pot {}
+            div.open-cards data-board role="group" aria-label="Open cards" hidden {}
             div.seats-row {
                 div.seat.mine {
                     div.holding data-cards role="group" aria-label="Your cards" {}
@@ -142,17 +143,25 @@ fn review() -> Markup {
     html! {
         section.panel aria-labelledby="review" data-review hidden {
             h2 id="review" { "Your hands" }
-            p { b data-lost {} }
-            p.soft data-odds {}
-            div.wide tabindex="0" role="region" aria-label="Your choices" {
-                table {
-                    thead { tr { @for (at, title) in REVIEW.iter().enumerate() {
-                        th scope="col" colspan=[(at == 5).then_some("2")] { (title) }
-                    } } }
-                    tbody data-rows {}
+            div data-choices {
+                p { b data-lost {} }
+                p.soft data-odds {}
+                div.wide tabindex="0" role="region" aria-label="Your choices" {
+                    table {
+                        thead { tr { @for (at, title) in REVIEW.iter().enumerate() {
+                            th scope="col" colspan=[(at == 5).then_some("2")] { (title) }
+                        } } }
+                        tbody data-rows {}
+                    }
                 }
+                p data-sums {}
             }
-            p data-sums {}
+            h3 { "Hand by hand" }
+            p.key { span.won { "won" } span.due { "expected in equilibrium" }
+                span.band { "two standard deviations" } span.loss { "exact loss" } }
+            svg.course viewBox="0 0 800 218" preserveAspectRatio="none" aria-hidden="true"
+                data-course {}
+            p data-course-words {}
             p.soft { "Worked out in this browser: nobody learns your hands from it." }
         }
     }

@@ -136,9 +136,14 @@ static NOBLE: LazyLock<Asset> = LazyLock::new(|| {
 static PROOF: LazyLock<Asset> =
     LazyLock::new(|| module("proof", include_str!("tables/proof.mjs"), &[("noble", &NOBLE)]));
 
+/// The hands of hold'em at a table.
+static HANDS: LazyLock<Asset> =
+    LazyLock::new(|| module("holdem", include_str!("tables/holdem.mjs"), &[]));
+
 /// The deck and the games of a table in the browser.
-static DEAL: LazyLock<Asset> =
-    LazyLock::new(|| module("deal", include_str!("tables/deal.mjs"), &[("proof", &PROOF)]));
+static DEAL: LazyLock<Asset> = LazyLock::new(|| {
+    module("deal", include_str!("tables/deal.mjs"), &[("proof", &PROOF), ("holdem", &HANDS)])
+});
 
 /// One seat of a table in the browser.
 static SEAT: LazyLock<Asset> = LazyLock::new(|| {
@@ -147,8 +152,9 @@ static SEAT: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// The felt of a table.
-static FELT: LazyLock<Asset> =
-    LazyLock::new(|| module("felt", include_str!("tables/felt.mjs"), &[("deal", &DEAL)]));
+static FELT: LazyLock<Asset> = LazyLock::new(|| {
+    module("felt", include_str!("tables/felt.mjs"), &[("deal", &DEAL), ("holdem", &HANDS)])
+});
 
 /// The hands of a seat beside the equilibrium.
 static REVIEW: LazyLock<Asset> = LazyLock::new(|| {
@@ -196,6 +202,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &HOLDEM_STYLE,
         &NOBLE,
         &PROOF,
+        &HANDS,
         &DEAL,
         &SEAT,
         &FELT,

@@ -1,5 +1,7 @@
-// Tables and what is dealt at them: a deck that all shuffle with proofs, and hands of games with one
-// card for each player. A second implementation of `VerifiedDeck` and `GameTable`.
+// Tables and what is dealt at them: a deck that all shuffle with proofs, and hands of games with
+// one card for each player, or with two and a board. A second implementation of `VerifiedDeck` and
+// `GameTable`.
+import { handNumber, strength } from './holdem.mjs';
 import {
   Fault,
   G,
@@ -65,11 +67,15 @@ export const readTable = (text) => {
 
 // The same table with the file of its game, as `bluff game` writes it.
 export const PLAYERS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
-export const withGame = (document, { n, players, root, nodes }) => {
-  if (!nodes?.every(({ actions, paid }) => actions || paid) || !/^[0-9]+$/.test(n))
-    throw new Error(`${document.label}, expected a game with one card for each player`);
-  const game = { root, nodes: new Map(nodes.map((node) => [node.id, node])) };
-  return { ...document, players, cards: Number(n), hand: 1, game };
+const CLASSES = 169;
+export const withGame = (document, { n, players, ranges, root, nodes }) => {
+  const every = (text) => !text.includes(':') && text.split(', ').length === CLASSES;
+  const each = !n && Object.values(ranges ?? {}).every(every) ? 2 : 1;
+  if (!nodes?.every(({ actions, paid }) => actions || paid) || (each < 2 && !/^[0-9]+$/.test(n)))
+    throw new Error(`${document.label}, expected a game with one card for each, or push-fold`);
+  const unit = each > 1 ? 'big blinds' : 'antes';
+  const game = { root, each, unit, nodes: new Map(nodes.map((node) => [node.id, node])) };
+  return { ...document, players, cards: each > 1 ? 52 : Number(n), hand: each, game };
 };
 
 // A table as one seat, a spectator or a judge sees it. `carry` brings the words of a message: none
@@ -196,21 +202,24 @@ export const dealt = async (table, { players, cards, hand }, player) => {
   const deck = await shuffled(table, cipher);
   for (let place = 0; place < hand * players; place++) {
     const card = await opened(table, cipher, deck[place], place % players);
-    if (card !== undefined) player.heard(card);
+    if (card !== undefined) player.heard([card]);
   }
 };
 
-// Hands of a game: `heard` gets the card of each, `choose` says the action of this seat, and `ended`
-// gets what everybody knows at the end of one.
+// Hands of a game: `heard` gets the cards of each, `choose` says the action of this seat, and
+// `ended` gets what everybody knows at the end of one.
 export const handsPlayed = async (table, { players, cards, hands, game }, player) => {
+  const { each } = game;
   const cipher = await agreed(table, cards);
   for (let hand = 1; hand <= hands; hand++) {
     const deck = await shuffled(table, cipher);
-    let card = 0;
-    for (let place = 0; place < players; place++)
-      card = (await opened(table, cipher, deck[place], place)) ?? card;
-    if (card) player.heard(card, hand);
-    const steps = [];
+    const own = [];
+    for (let place = 0; place < each * players; place++) {
+      const card = await opened(table, cipher, deck[place], Math.floor(place / each));
+      if (card !== undefined) own.push(card);
+    }
+    if (own.length) player.heard(own, hand);
+    const [steps, card] = [[], handNumber(own)];
     let node = game.nodes.get(game.root);
     player.acted?.(steps, node);
     while (node.actions) {
@@ -223,31 +232,41 @@ export const handsPlayed = async (table, { players, cards, hands, game }, player
       node = game.nodes.get(to);
       player.acted?.(steps, node);
     }
-    const show = (place) => opened(table, cipher, deck[place], null);
-    const shown = await showdown(table, node, steps, card, show);
-    player.ended({ hand, card, node, steps, shown, payoffs: payoffs(node, shown) });
+    const open = async (from, count) => {
+      const all = [];
+      for (const masked of deck.slice(from, from + count))
+        all.push(await opened(table, cipher, masked, null));
+      return all;
+    };
+    const { faces: shown, board } = await showdown(table, node, steps, { own, each, open });
+    const paid = payoffs(
+      node,
+      shown.map((held) => strength(held, board)),
+    );
+    player.ended({ hand, node, faces: shown, board, shown: shown.map(handNumber), payoffs: paid });
   }
 };
 
-// Shows the card of the player who was called, and of the others only a better one.
-const showdown = async (table, { live, paid }, steps, card, show) => {
-  const shown = paid.map(() => 0);
-  if (live.length < 2) return shown;
+// Opens the board and the cards of the player who was called, and of the others only better ones.
+const showdown = async (table, { live, paid }, steps, { own, each, open }) => {
+  const shown = paid.map(() => []);
+  if (live.length < 2) return { faces: shown, board: [] };
+  const board = await open(each * paid.length, each > 1 ? 5 : 0);
   const called = steps.findLast(({ action }) => !['check', 'call', 'fold'].includes(action));
   const places = live.map((name) => PLAYERS.indexOf(name));
   const first = Math.max(called ? places.indexOf(called.by) : 0, 0);
   let best = 0;
   for (const place of [...places.slice(first), ...places.slice(0, first)]) {
     if (best > 0) {
-      const make = () => words(BigInt(card > best));
+      const make = () => words(BigInt(strength(own, board) >= best));
       const shows = await table.say(place, null, make, (reader) => reader.number());
       table.require(shows < 2n, place, `there is no answer ${shows}`);
       if (shows === 0n) continue;
     }
-    shown[place] = await show(place);
-    best = Math.max(best, shown[place]);
+    shown[place] = await open(each * place, each);
+    best = Math.max(best, strength(shown[place], board));
   }
-  return shown;
+  return { faces: shown, board };
 };
 
 // Fractions as text, reduced.
@@ -264,9 +283,12 @@ export const plus = (...texts) => {
   return by === bottom ? `${top / by}` : `${top / by}/${bottom / by}`;
 };
 
-// The payoff of each player: the best card that was shown, or who is left, takes all.
-const payoffs = ({ live, paid }, shown) => {
-  const [best, minus] = [Math.max(...shown), paid.map((text) => `-${text}`)];
-  const wins = (place) => (best ? shown[place] === best : PLAYERS[place] === live[0]);
-  return minus.map((own, place) => (wins(place) ? plus(own, ...paid) : plus(own)));
+// The payoff of each player: the strongest of those who are left take all, equal ones share it.
+const payoffs = ({ live, paid }, strengths) => {
+  const places = live.map((name) => PLAYERS.indexOf(name));
+  const best = Math.max(...places.map((place) => strengths[place]));
+  const winners = places.filter((place) => strengths[place] === best);
+  const [top, bottom] = read(plus(...paid));
+  const share = `${top}/${bottom * BigInt(winners.length)}`;
+  return paid.map((own, place) => plus(`-${own}`, winners.includes(place) ? share : '0'));
 };

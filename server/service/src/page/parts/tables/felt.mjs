@@ -1,5 +1,6 @@
 // The felt of a table: cards, what each seat has paid, and the clock of the seat that is awaited.
 import { PLAYERS, plus } from './deal.mjs';
+import { cardName, cardSuit } from './holdem.mjs';
 
 export const part = (name) => document.querySelector(`[data-${name}]`);
 export const show = (name, is = true) => {
@@ -33,9 +34,9 @@ export const clock = (seconds, then, atOnce) => {
   clearInterval(ticking);
   part('clock').classList.add('idle');
   if (!seconds) return;
-  const end = Date.now() + 1000 * seconds;
+  const end = performance.now() + 1000 * seconds;
   const tick = () => {
-    const left = Math.max(0, Math.round((end - Date.now()) / 1000));
+    const left = Math.max(0, Math.round((end - performance.now()) / 1000));
     part('clock').classList.remove('idle');
     part('ring').setAttribute('stroke-dasharray', `${(100 * left) / seconds} 100`);
     part('left').textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
@@ -57,7 +58,7 @@ export class Felt {
       const words = make('p', '');
       words.append(make('b', seatName(place, me)));
       if (table.game) words.append(make('span', `player ${PLAYERS[place]}`, { className: 'soft' }));
-      seat.append(this.back(), words);
+      seat.append(this.held([]), words);
       return seat;
     });
     part('others').replaceChildren(...this.seats.filter((_, place) => place !== me));
@@ -65,30 +66,44 @@ export class Felt {
     show('felt');
   }
   name(card) {
+    if (this.table.game?.each > 1) return cardName(card);
     return this.names?.[card - 1] ?? String(card);
   }
-  back() {
-    return part('back').content.firstElementChild.cloneNode(true);
+  suit(card) {
+    return this.table.game?.each > 1 ? cardSuit(card) : '';
   }
   face(card) {
-    const face = make('div', '', { className: 'card-face' });
+    const face = make('div', '', { className: `card-face ${this.suit(card)}` });
     face.append(make('span', this.name(card), { className: 'rank' }));
     for (const foot of ['', ' foot'])
       face.append(make('span', this.name(card), { className: `corner${foot}` }));
     return face;
   }
-  // A card of one's own: of a deal one more, of a game the one of this hand.
-  heard(card, hand) {
-    if (!hand) return part('cards').append(this.face(card));
+  // The cards of a seat, closed if nobody showed them.
+  held(cards) {
+    const closed = Array.from({ length: cards.length ? 0 : (this.table.game?.each ?? 1) });
+    const back = () => part('back').content.firstElementChild.cloneNode(true);
+    const held = make('div', '', { className: 'holding' });
+    held.append(...cards.map((card) => this.face(card)), ...closed.map(back));
+    return held;
+  }
+  // Cards of one's own: of a deal one more, of a game those of this hand.
+  heard(cards, hand) {
+    const faces = cards.map((card) => this.face(card));
+    if (!hand) return part('cards').append(...faces);
     const { label, hands } = this.table;
     document.querySelector('h1 span').textContent = `${label}, hand ${hand} of ${hands}`;
-    return part('cards').replaceChildren(this.face(card));
+    return part('cards').replaceChildren(...faces);
   }
   // The chips at a node; a hand begins with closed cards, and ends with those that are shown.
-  at(node, shown = []) {
+  at(node, shown = [], board = []) {
     this.seats.forEach((seat, place) => {
-      if (place !== this.me) seat.firstChild.replaceWith(this.card(shown[place]));
+      if (place !== this.me) seat.firstChild.replaceWith(this.held(shown[place] ?? []));
     });
+    const open = board.map((card) => make('span', '', { className: this.suit(card) }));
+    open.forEach((card, at) => card.append(make('b', this.name(board[at]))));
+    part('board').replaceChildren(...open);
+    show('board', open.length > 0);
     const paid = paidAt(this.table.game, node);
     const one = (sum, words, className = '') => {
       const both = make('p', '');
@@ -96,9 +111,7 @@ export class Felt {
       return both;
     };
     const seats = paid.map((own, place) => one(own, seatName(place, this.me)));
-    part('pot').replaceChildren(one(plus(...paid), 'antes in the pot', 'sum'), ...seats);
-  }
-  card(number) {
-    return number ? this.face(number) : this.back();
+    const pot = one(plus(...paid), `${this.table.game.unit} in the pot`, 'sum');
+    part('pot').replaceChildren(pot, ...seats);
   }
 }

@@ -109,21 +109,80 @@ const written = (rows, name) => {
   part('rows').replaceChildren(...rows.map(line));
 };
 
+// What was won after each hand, beside the equilibrium's expectation and two standard deviations of
+// these hands. The command has the same in the document of its review.
+export const course = (payoffs, value) => {
+  const [count, own] = [payoffs.length, payoffs.map(decimal)];
+  const mean = own.reduce((sum, one) => sum + one, 0) / count;
+  const squares = own.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const deviation = count > 1 ? Math.sqrt(squares / (count - 1)) : 0;
+  let won = 0;
+  return own.map((one, at) => {
+    won += one;
+    const [hands, band] = [at + 1, 2 * deviation * Math.sqrt(at + 1)];
+    return { hands, won, expected: hands * decimal(value), band };
+  });
+};
+
+const [WIDE, HIGH, FOOT] = [800, 180, 34];
+// The hands one by one: a line in its band, and a mark below where a choice lost something.
+const drawn = (points, losses, unit) => {
+  const ends = points.flatMap(({ won, expected, band }) => [won, expected - band, expected + band]);
+  const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const x = (hands) => ((WIDE * hands) / points.length).toFixed(1);
+  const y = (antes) => (4 + ((HIGH - 8) * (most - antes)) / (most - least || 1)).toFixed(1);
+  const line = (of) => [`0 ${y(0)}`, ...points.map((point) => `${x(point.hands)} ${y(of(point))}`)];
+  const over = line(({ expected, band }) => expected + band);
+  const under = line(({ expected, band }) => expected - band).reverse();
+  const worst = Math.max(...losses.map(({ lost }) => lost));
+  const mark = ({ hand, lost }) => {
+    const height = 4 + (20 * lost) / worst;
+    return shape('rect', { x: x(hand) - 3, y: HIGH + FOOT - height, width: 6, height, rx: 2 });
+  };
+  part('course').replaceChildren(
+    shape('path', { class: 'band', d: `M${[...over, ...under].join('L')}Z` }),
+    shape('path', { class: 'due', d: `M${line(({ expected }) => expected).join('L')}` }),
+    shape('path', { class: 'won', d: `M${line(({ won }) => won).join('L')}` }),
+    shape('path', { class: 'due', d: `M0 ${HIGH + FOOT}H${WIDE}` }),
+    ...losses.map(mark),
+  );
+  const { hands, won, expected, band } = points.at(-1);
+  const [sum, due, off] = [won, expected, band].map((antes) => antes.toFixed(1));
+  part('course-words').textContent =
+    `After ${hands} hands: ${sum} ${unit}, where the equilibrium expects ${due} and two ` +
+    `standard deviations of these hands are ${off}.`;
+};
+
 // Shows the review of a seat: its choices, what it won, and the names of its cards.
-export const reviewed = async (address, { cards }, { chosen, won, name }) => {
-  if (cards > LARGEST || !chosen.length) return;
+export const reviewed = async (address, { cards, game }, mine) => {
+  const { chosen, payoffs, me, won, name } = mine;
+  const solution = await fetch(address);
+  if (!solution.ok || !payoffs.length) return;
   const explained = new Map();
-  for (let card = 1; card <= cards; card++) {
+  const many = game.each > 1 || cards > LARGEST || !chosen.length;
+  for (let card = 1; card <= cards && !many; card++) {
     const answer = await fetch(`${address}?card=${card}`);
     if (!answer.ok) return;
     explained.set(card, await answer.json());
   }
-  const rows = sets(chosen, explained);
-  if (!rows.length) return;
-  const [first, second, lost] = sentences(rows, name);
-  written(rows, name);
-  part('lost').textContent = first;
-  part('odds').textContent = second;
-  part('sums').textContent = `Won ${won} = luck ${plus(won, lost)} − by choice ${lost}`;
+  const rows = many ? [] : sets(chosen, explained);
+  show('choices', rows.length > 0);
+  if (rows.length) {
+    const [first, second, lost] = sentences(rows, name);
+    written(rows, name);
+    part('lost').textContent = first;
+    part('odds').textContent = second;
+    part('sums').textContent = `Won ${won} = luck ${plus(won, lost)} − by choice ${lost}`;
+  }
+  const losses = chosen.map(({ hand, card, player, view, action }) => {
+    const set = explained.get(card)?.views.find((at) => at.player === player && at.view === view);
+    return { hand, lost: decimal(set?.actions[action].gap ?? '0') };
+  });
+  const { values } = await solution.json();
+  drawn(
+    course(payoffs, values[me]),
+    losses.filter(({ lost }) => lost > 0),
+    game.unit,
+  );
   show('review');
 };

@@ -17,6 +17,8 @@ const DOTS = 200;
 const say = (words) => {
   part('status').textContent = words;
 };
+// Seconds by a clock that never jumps, as that of the day does.
+const now = () => performance.now() / 1000;
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
 // Secrets of seats, by the name of the table.
@@ -54,7 +56,7 @@ class Relay {
   }
   async put(slot, body) {
     const headers = { 'content-type': 'application/octet-stream' };
-    for (const end = Date.now() + 1000 * OFFER; Date.now() < end;) {
+    for (const end = now() + OFFER; now() < end;) {
       const answer = await this.ask(slot, { method: 'PUT', headers, body });
       if (!answer) continue;
       if (answer.status === 201) this.laid.push([slot, body]);
@@ -63,12 +65,14 @@ class Relay {
     throw new Error('the mailbox cannot be reached');
   }
   async get(slot, seconds) {
-    const end = Date.now() + 1000 * seconds;
-    do {
+    const end = now() + seconds;
+    for (;;) {
       const answer = await this.ask(`${slot}?wait=${seconds}`);
       if (answer?.status === 200) return new Uint8Array(await answer.arrayBuffer());
-      if (answer) break;
-    } while (Date.now() < end);
+      // A relay that answers before the wait is over is asked again: it makes nobody silent.
+      if (now() + PAUSE / 1000 >= end) break;
+      if (answer) await sleep(PAUSE);
+    }
     if (seconds) await this.restore();
     return null;
   }
@@ -211,14 +215,14 @@ const heard = (key, place, me) => {
 // The player of this seat: shows its cards, and asks for its actions, which are kept for a reload.
 class Person {
   constructor({ document, me }, kept, keep) {
-    Object.assign(this, { document, me, kept, keep, chosen: [] });
+    Object.assign(this, { document, me, kept, keep, chosen: [], payoffs: [] });
     this.won = Array.from({ length: document.players }, () => '0');
     this.felt = new Felt(document, me);
   }
-  heard(card, hand) {
-    this.felt.heard(card, hand);
+  heard(cards, hand) {
+    this.felt.heard(cards, hand);
   }
-  async choose({ card, node }) {
+  async choose({ hand, card, node }) {
     const { choices } = this.kept;
     const made = this.chosen.length;
     if (made === choices.length) {
@@ -229,7 +233,7 @@ class Person {
       await this.keep();
     }
     const { player, view } = node;
-    this.chosen.push({ card, player, view, action: choices[made] });
+    this.chosen.push({ hand, card, player, view, action: choices[made] });
     return choices[made];
   }
   asked(actions) {
@@ -252,17 +256,20 @@ class Person {
     const told = steps.map(({ by, action }) => `${seatName(by, this.me)}: ${action}`);
     part('steps').textContent = told.join(' · ');
   }
-  ended({ hand, node, shown, payoffs }) {
-    this.felt.at(node, shown);
+  ended({ hand, node, faces, board, payoffs }) {
+    this.felt.at(node, faces, board);
     this.won = this.won.map((sum, place) => plus(sum, payoffs[place]));
-    const open = shown.flatMap((card, place) =>
-      card && place !== this.me ? [`seat ${place + 1} shows ${this.felt.name(card)}`] : [],
+    this.payoffs.push(payoffs[this.me]);
+    const named = (cards) => cards.map((card) => this.felt.name(card)).join(' ');
+    const open = faces.flatMap((cards, place) =>
+      cards.length && place !== this.me ? [`seat ${place + 1} shows ${named(cards)}`] : [],
     );
+    if (board.length) open.push(`the board is ${named(board)}`);
     const own = this.me === null ? [] : [`you won ${payoffs[this.me]}`];
     const told = [`Hand ${hand} of ${this.document.hands}`, ...own, ...open];
     part('last').textContent = `${told.join('; ')}.`;
     const sums = this.won.map((sum, place) => `${seatName(place, this.me)}: ${sum}`);
-    part('won').textContent = `Won in antes: ${sums.join(' · ')}`;
+    part('won').textContent = `Won in ${this.document.game.unit}: ${sums.join(' · ')}`;
     part('proofs').replaceChildren();
   }
 }
@@ -270,7 +277,7 @@ class Person {
 const played = async (own, kept, keep) => {
   const { players, hand, game, clock: clockSeconds, label } = own.document;
   const total = game ? '' : ` of ${2 * players + hand * players * (players - 1)}`;
-  const began = performance.now();
+  const began = now();
   const dots = part('proofs');
   let dot = null;
   const said = (at, from, isProved) => {
@@ -295,7 +302,7 @@ const played = async (own, kept, keep) => {
     const rows = {
       Messages: end.messages,
       'Bytes sent': end.sent,
-      Seconds: ((performance.now() - began) / 1000).toFixed(2),
+      Seconds: (now() - began).toFixed(2),
       'History, the same at every seat': hex(end.chain),
     };
     const row = ([title, value]) => {
@@ -306,8 +313,10 @@ const played = async (own, kept, keep) => {
     part('end').replaceChildren(...Object.entries(rows).map(row));
     show('inside');
     const name = (card) => player.felt.name(card);
-    const mine = { chosen: player.chosen, won: player.won[own.me], name };
-    await reviewed(`${BASE}/api/v1/solutions/${label}`, own.document, mine);
+    const { chosen, payoffs, won } = player;
+    const mine = { chosen, payoffs, me: own.me, won: won[own.me], name };
+    if (game && own.me !== null)
+      await reviewed(`${BASE}/api/v1/solutions/${label}`, own.document, mine);
   } catch (error) {
     clock(0);
     (dot ?? dots.appendChild(make('span', ''))).className = 'refused';
