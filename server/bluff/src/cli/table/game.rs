@@ -1,6 +1,6 @@
 //! Decisions at a table with a game: of a person at the prompt, or of the equilibrium.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{BufRead, Write};
 
 use bluff_batch::file::{printable, read_text, unread};
@@ -15,6 +15,7 @@ use rational_bluff::solve::{Control, Method};
 use rational_bluff::strategy::Profile;
 use serde::{Deserialize, Serialize};
 
+use super::secret::private;
 use crate::cli::output::message;
 
 /// Maximum length of a record, in bytes.
@@ -101,11 +102,8 @@ impl SeatPlayer {
             }
         }
         chosen.reverse();
-        let mut options = OpenOptions::new();
-        options.append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut record = options.open(file).map_err(|error| unread(file, &error))?;
+        let record = private().append(true).create(true).open(file);
+        let mut record = record.map_err(|error| unread(file, &error))?;
         if lines.is_empty() {
             writeln!(record, "{}", text_of(&first)).map_err(|error| unread(file, &error))?;
         }

@@ -16,6 +16,7 @@ use bluff_questions::deal::parse_seed;
 use bluff_questions::error::Error;
 use bluff_questions::{ReportForm, parse_whole};
 use bluff_report::json;
+use bluff_report::text::Paint;
 use clap::{Args, Subcommand};
 use rational_bluff::exact::counted;
 use rational_bluff::solve::Control;
@@ -182,7 +183,7 @@ impl TableEnd {
         }
     }
 
-    fn text(&self) -> String {
+    fn text(&self, _: Paint) -> String {
         let messages = counted(self.messages.parse().unwrap_or(0), "message", "messages");
         let history = format!("History {}, the same at every seat\n", self.history);
         let won = self.played.as_ref().map_or_else(String::new, |played| {
@@ -202,10 +203,7 @@ impl TableEnd {
 
 impl Printable for TableEnd {
     fn formats() -> Vec<ReportForm<Self>> {
-        vec![
-            ReportForm::text("In words", |end: &Self, _| end.text()),
-            ReportForm::json("For programs", |end: &Self| json(end)),
-        ]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", json)]
     }
 }
 

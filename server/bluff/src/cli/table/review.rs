@@ -6,6 +6,7 @@ use bluff_dealing::fairness::FAMILY_LEVEL;
 use bluff_dealing::play::{Won, won_by_player};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, ReportForm, Solver};
+use bluff_report::text::Paint;
 use bluff_report::{json, named_hand};
 use bluff_service::play::Costs;
 use clap::Args;
@@ -169,7 +170,7 @@ impl TableReview {
         })
     }
 
-    fn text(&self) -> String {
+    fn text(&self, _: Paint) -> String {
         let hands = counted(self.hands as u64, "hand", "hands");
         let mut lines = vec![
             format!("{}, seat {}, {hands}", self.game, self.seat),
@@ -204,10 +205,7 @@ impl TableReview {
 
 impl Printable for TableReview {
     fn formats() -> Vec<ReportForm<Self>> {
-        vec![
-            ReportForm::text("In words", |review: &Self, _| review.text()),
-            ReportForm::json("For programs", |review: &Self| json(review)),
-        ]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", json)]
     }
 }
 

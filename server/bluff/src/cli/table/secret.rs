@@ -7,15 +7,19 @@ use bluff_questions::error::Error;
 
 use crate::cli::output::message;
 
+/// Options that make a file which only its owner can read.
+pub(super) fn private() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
 /// The secret in a file, or a new one that only its owner can read.
 ///
 /// Errors: a file that does not hold 32 bytes, or cannot be written.
 pub(super) fn kept(file: &str) -> Result<[u8; 32], Error> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
+    match private().write(true).create_new(true).open(file) {
         Ok(mut made) => {
             let secret = parse_seed(None)?;
             let written = made.write_all(&secret).and_then(|()| made.sync_all());
