@@ -97,7 +97,7 @@ pub enum NotVerified {
 const FORMAT: u32 = 1;
 /// The version of statistics; the first one said “fair” where no test rejects.
 const STATISTICS_FORMAT: u32 = 2;
-/// What a certificate claims, by key.
+/// The claims of a certificate, by key.
 const CLAIMS: [&str; 8] =
     ["branches", "unfinished", "outcomes", "views", "laws", "fair", "offenders", "witness"];
 

@@ -36,7 +36,7 @@ fn the_vectors_for_the_browser_are_the_words_of_seats() {
         vector(&table.expect("allowed"), ended, watched.collect())
     };
     let deals = [(2, 5, 2), (3, 52, 2), (6, 12, 1)].map(deal);
-    let games = [("kuhn/n3-b1", 8), ("three-player/n5-b3_2", 4)].map(game);
+    let games = [("kuhn/n3-b1", 8), ("three-player/n5-b3_2", 4), ("push-fold/s10", 12)].map(game);
     let lines: Vec<String> = deals.iter().chain(&games).map(|of| format!("  {of}")).collect();
     let made = format!("[\n{}\n]\n", lines.join(",\n"));
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/tables/seats.json");
