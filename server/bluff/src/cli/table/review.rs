@@ -49,12 +49,15 @@ pub(super) struct TableReview {
     hand_by_hand: Vec<ReviewedHand>,
 }
 
-/// What was won up to a hand, and what the equilibrium expects.
+/// The sum won up to a hand, beside its expectation in equilibrium.
 #[derive(Debug, Serialize)]
 struct ReviewedHand {
     hand: usize,
     won: String,
     expected: String,
+    /// The expectation as a decimal.
+    #[serde(skip)]
+    about: f64,
     /// Two standard deviations of so many hands like those of this seat, in antes.
     band: f64,
     /// The loss of the decisions of this hand, in antes.
@@ -193,10 +196,10 @@ impl TableReview {
         lines.push("hand by hand, with two standard deviations of such hands:".to_owned());
         let each = self.hands.div_ceil(ROWS).max(1);
         lines.extend(self.hand_by_hand.iter().filter_map(|row| {
-            let ReviewedHand { hand, won, expected, band, lost } = row;
+            let ReviewedHand { hand, won, about, band, lost, .. } = row;
             let is_told = hand.is_multiple_of(each) || *hand == self.hands || lost != "0";
             let lost = if lost == "0" { String::new() } else { format!(", lost {lost} by choice") };
-            let words = format!("  {hand}: won {won}, expected {expected} ± {band:.1}{lost}");
+            let words = format!("  {hand}: won {won}, expected {about:.1} ± {band:.1}{lost}");
             is_told.then_some(words)
         }));
         lines.join("\n") + "\n"
@@ -209,16 +212,17 @@ impl Printable for TableReview {
     }
 }
 
-/// What was won after each hand, and what the equilibrium expects.
+/// The sum won after each hand, beside its expectation in equilibrium.
 fn course(of: &Won, payoffs: &[Rational], losses: &[Rational]) -> Vec<ReviewedHand> {
     let deviation = of.standard_error * (payoffs.len() as f64).sqrt();
     let (mut won, mut expected) = (Rational::ZERO, Rational::ZERO);
     let hands = payoffs.iter().zip(losses).zip(1..).map(|((payoff, lost), hand)| {
         won += payoff;
         expected += &of.value;
+        let about = expected.to_f64();
         let [won, expected, lost] = [&won, &expected, lost].map(Rational::to_string);
         let band = 2.0 * deviation * (hand as f64).sqrt();
-        ReviewedHand { hand, won, expected, band, lost }
+        ReviewedHand { hand, won, expected, about, band, lost }
     });
     hands.collect()
 }
