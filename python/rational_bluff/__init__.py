@@ -13,7 +13,7 @@ ask next:
 - ``bluff.explain(3)``: the value of each action with card 3, and the sum behind it;
 - ``bluff.tidy()``, ``bluff.plot()``, ``bluff.svg()``: data frame, plot and picture;
 - `payoff`: what your own strategy loses; `face`: bounds of all optimal strategies, and
-  ``equilibria(game="kuhn/n3-b1")`` these strategies; `pure`: those without chance;
+  ``equilibria("kuhn/n3-b1")`` these strategies; `pure`: those without chance;
 - `continuous`, `compare`: the game that large decks approach; `table`: values of many games;
 - `formula`: the value at every deck size at once, proved; `every_bet`: one deck with every bet;
   `whole_bets`: Newman's game with all of them; `pure_counts`: pure equilibria of every deck;
@@ -216,8 +216,8 @@ def solve_all(
     return [Solution(each) for each in _native.solve_all(asked(game, stakes), method, search)]
 
 
-def verify(document: str) -> Solution:
-    """Checks a solution document from nothing: the rules, the strategies, every number.
+def verify(document: Union[str, Solution]) -> Solution:
+    """Checks a solution, or its document, from nothing: the rules, the strategies, every number.
 
     Raises `BluffError` if it is refused.
 
@@ -225,7 +225,7 @@ def verify(document: str) -> Solution:
     Traceback (most recent call last):
     rational_bluff.BluffError: ...card 1: probabilities sum to 11/12, expected 1
     """
-    return solution_of_document(document)
+    return document.verify() if isinstance(document, Solution) else solution_of_document(document)
 
 
 def pure(

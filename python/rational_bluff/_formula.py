@@ -94,6 +94,8 @@ class Formula(_Asked):
         over = (self.limit * cards + self.linear) * cards + self.constant(cards)
         return over / (cards * (cards - 1))
 
+    __call__ = at = value
+
     def verify(self) -> Formula:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused.
 

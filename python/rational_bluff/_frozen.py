@@ -31,7 +31,12 @@ PLAIN = {Fraction, int, str}
 
 
 class Frozen(dict[str, Any]):
-    """A dictionary that cannot be changed, and so can be hashed."""
+    """A dictionary that cannot be changed, and so can be hashed. A key is an attribute too."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self:
+            return self[name]
+        raise AttributeError(f"{name}, expected one of {', '.join(map(str, self))}")
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("an answer cannot be changed; dict() makes a copy that can")

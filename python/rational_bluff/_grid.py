@@ -38,6 +38,9 @@ class Grid:
         rows = [{**cell, "value": float(cell["value"])} for cell in self.cells]
         return need("pandas", "frame()").DataFrame(rows)  # type: ignore[no-any-return]
 
+    to_frame = frame
+    df = property(frame)
+
 
 def table(name: str, *, method: str = "auto", **stakes: Any) -> Grid:
     """Values to player I of every game with these stakes: several where a list or range is given.

@@ -36,10 +36,13 @@ def written(name: str, fields: Mapping[str, Any], form: str = "json") -> str:
 
 
 def named(question: Mapping[str, Any]) -> Callable[..., Any]:
-    """The function of a question."""
+    """The function of a question. Values without a name stand in the order of its fields."""
+    keys = [key for key, _ in question["fields"]]
 
-    def asked(*, form: str = "json", **fields: Any) -> Any:
-        return ask(question["name"], form=form, **fields)
+    def asked(*values: Any, form: str = "json", **fields: Any) -> Any:
+        if len(values) > len(keys):
+            raise TypeError(f"{len(values)} values, expected at most {len(keys)}")
+        return ask(question["name"], form=form, **dict(zip(keys, values)), **fields)
 
     fields = "\n".join(f"- ``{key}``: {about}" for key, about in question["fields"])
     asked.__name__ = asked.__qualname__ = question["name"]

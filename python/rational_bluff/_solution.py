@@ -107,6 +107,10 @@ class Solution:
     def __deepcopy__(self, memo: dict[int, Any]) -> Solution:
         return self
 
+    def to_json(self) -> str:
+        """The document, as pandas names it."""
+        return self.document
+
     def verify(self) -> Solution:
         """Has the document checked again, from nothing. Raises `BluffError` if it is refused."""
         return of_document(self.document)
@@ -178,6 +182,10 @@ class Solution:
 
     def __iter__(self) -> NoReturn:
         raise TypeError("a solution is not a list; its strategies and its players are")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The document as plain data, in which numbers are texts."""
+        return cast(dict[str, Any], json.loads(self.document))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the document into a file. Raises `OSError`."""

@@ -5,7 +5,22 @@ from pathlib import Path
 
 import pytest
 
-from rational_bluff import BluffError, Chart, Game, Range, Solution, chart, equity, payoff, solve
+from rational_bluff import (
+    BluffError,
+    Chart,
+    Game,
+    Range,
+    Solution,
+    chart,
+    continuous,
+    equilibria,
+    equity,
+    formula,
+    payoff,
+    solve,
+    table,
+    verify,
+)
 
 KUHN = solve("kuhn/n3-b1")
 
@@ -24,6 +39,21 @@ def test_numbers_may_follow_the_name() -> None:
     for numbers, stakes in [((3, 1, 2), {}), ((3,), {"n": 3})]:
         with pytest.raises(TypeError):
             solve("kuhn", *numbers, **stakes)
+
+
+def test_answers_are_read_as_people_guess() -> None:
+    every = formula("von-neumann/b2")
+    assert every(28) == every.at(28) == every.value(28)
+    assert continuous("von-neumann", b=2).value == Fraction(1, 9)
+    assert equilibria("kuhn/n3-b1") == equilibria(game="kuhn/n3-b1")
+    assert verify(KUHN) == KUHN
+    assert verify(KUHN.to_json()).to_dict()["label"] == KUHN.label
+    with pytest.raises(AttributeError, match="expected one of"):
+        continuous("von-neumann", b=2).worth
+    with pytest.raises(TypeError, match="expected at most"):
+        equilibria(*range(99))
+    grid = table("kuhn", n=3, b=1)
+    assert grid.df.equals(grid.to_frame())
 
 
 def test_strategies_are_read_by_player_view_and_card() -> None:
