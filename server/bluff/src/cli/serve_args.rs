@@ -131,28 +131,11 @@ impl ServeArgs {
 
     /// These settings, and those of `other` where one is not set.
     fn or(self, other: Self) -> Self {
-        Self {
-            listen: self.listen.or(other.listen),
-            base: self.base.or(other.base),
-            log: self.log.or(other.log),
-            threads: self.threads.or(other.threads),
-            queue: self.queue.or(other.queue),
-            solve_seconds: self.solve_seconds.or(other.solve_seconds),
-            solve_memory: self.solve_memory.or(other.solve_memory),
-            memory: self.memory.or(other.memory),
-            rate: self.rate.or(other.rate),
-            questions_per_client: self.questions_per_client.or(other.questions_per_client),
-            keep: self.keep.or(other.keep),
-            trusted_proxy: self.trusted_proxy.or(other.trusted_proxy),
-            allowed_host: self.allowed_host.or(other.allowed_host),
-            metrics: self.metrics.or(other.metrics),
-            token_file: self.token_file.or(other.token_file),
-            connections: self.connections.or(other.connections),
-            connections_per_peer: self.connections_per_peer.or(other.connections_per_peer),
-            tables: self.tables.or(other.tables),
-            idle_seconds: self.idle_seconds.or(other.idle_seconds),
-            drain_seconds: self.drain_seconds.or(other.drain_seconds),
-        }
+        // Texts alone, which TOML always has; what is not set has no line.
+        let lines = |settings| toml::Table::try_from(settings).unwrap_or_default();
+        let mut all = lines(other);
+        all.extend(lines(self));
+        all.try_into().unwrap_or_default()
     }
 
     /// These settings, and those of a file which neither flags nor the environment set.
