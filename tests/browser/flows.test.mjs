@@ -13,7 +13,7 @@ const path = () => new URL(here.page.url()).pathname;
 test('a visitor finds a game, changes its cards and comes back by the address', async () => {
   const { page } = here;
   await page.goto('/');
-  await page.getByRole('searchbox', { name: 'Go to a game' }).fill('kuhn/n3-b1');
+  await page.getByLabel('Go to a game').fill('kuhn/n3-b1');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/kuhn/n3-b1');
   assert.equal(await page.getAttribute('[data-part=head] .frac', 'aria-label'), '−1/18');
@@ -32,7 +32,7 @@ test('a telephone has the search, which opens over the bar', async () => {
   await here.open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { page } = here;
   await page.goto('/kuhn');
-  const search = page.getByRole('searchbox', { name: 'Go to a game' });
+  const search = page.getByLabel('Go to a game');
   assert.ok((await search.boundingBox()).width >= 44);
   await search.tap();
   assert.ok((await search.boundingBox()).width > 340, 'over the whole bar');
@@ -41,6 +41,23 @@ test('a telephone has the search, which opens over the bar', async () => {
   await page.waitForURL('**/push-fold/s10');
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert.ok(wide <= room, `${wide} of ${room}`);
+});
+
+test('words are answered as they are typed, and arrows choose', async () => {
+  const { page } = here;
+  await page.goto('/');
+  const field = page.getByLabel('Go to a game');
+  await field.pressSequentially('kuhn 5 2');
+  const first = page.getByRole('option').first();
+  await first.waitFor();
+  assert.match(await first.textContent(), /−1\/15 antes/);
+  await page.keyboard.press('Escape');
+  await first.waitFor({ state: 'hidden' });
+  await field.pressSequentially(' ');
+  await first.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/kuhn/n5-b2');
 });
 
 test('the keyboard alone is enough', async () => {

@@ -80,8 +80,8 @@ test('the field of the bar and the atlas lead to formulas', async () => {
   await page.getByRole('link', { name: 'Formulas', exact: true }).click();
   await addressed('/formulas');
   assert.equal(await page.getAttribute('.bar [aria-current=page]', 'href'), '/formulas');
-  await page.getByRole('searchbox').fill('formulas/von-neumann/b4_2');
-  await page.getByRole('searchbox').press('Enter');
+  await page.getByLabel('Go to a game').fill('formulas/von-neumann/b4_2');
+  await page.getByLabel('Go to a game').press('Enter');
   await addressed('/formulas/von-neumann/b2');
 });
 

@@ -32,6 +32,7 @@ const PAGES: &str = "
 /river | -
 /river.json | -
 /play/river | -
+/suggest | /suggest?words=kuhn+5+2
 /deals | /deals?protocol=golle
 /fairness | /fairness?protocol=golle&players=2&cards=3
 /sweeps | /sweeps?example=pure

@@ -25,8 +25,9 @@ pub struct WordsMeaning {
 const MAPLE: [(&str, &str); 3] =
     [("vnne", "von-neumann"), ("nne", "newman"), ("tpne", "three-player")];
 
-/// The headline of the first page, and the command of its game.
-const HEADLINE: [&str; 4] = ["how", "often", "should", "bluff"];
+/// The headline of the first page, what it may ask for, and the command of its game.
+const HEADLINE: [&str; 3] = ["how", "often", "should"];
+const ITS_ACTIONS: [&str; 3] = ["bluff", "bet", "call"];
 const ITS_GAME: [&str; 2] = ["solve", "von-neumann/n3-b1"];
 
 impl WordsMeaning {
@@ -79,14 +80,18 @@ fn of_formula(words: &str) -> Option<WordsMeaning> {
     Some(WordsMeaning::new(format!("/formulas/{label}"), &["formula", &label]))
 }
 
-/// Two hands or ranges, and a board behind `on`.
+/// Two hands or ranges, a word such as `vs` between them where they have several, and a board
+/// behind `on`.
 fn of_hands(words: &str) -> Option<WordsMeaning> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let place = |words: &[&str], names: &[&str]| {
         words.iter().position(|word| names.contains(&word.to_lowercase().as_str()))
     };
-    let middle = place(&words, &["vs", "vs.", "v", "versus", "against"])?;
-    let (hand, rest) = (words[..middle].concat(), &words[middle + 1..]);
+    let (hand, rest) = match place(&words, &["vs", "vs.", "v", "versus", "against"]) {
+        Some(middle) => (words[..middle].concat(), &words[middle + 1..]),
+        None if words.len() == 2 => (words[0].to_owned(), &words[1..]),
+        None => return None,
+    };
     let end = place(rest, &["on", "board"]).unwrap_or(rest.len());
     let (range, board) = (rest[..end].concat(), rest.get(end + 1..).unwrap_or_default().concat());
     let board = Some(board.as_str()).filter(|board| !board.is_empty());
@@ -112,7 +117,8 @@ fn of_board(words: &str) -> Option<WordsMeaning> {
 fn of_headline(words: &str) -> Option<WordsMeaning> {
     let given = words.to_lowercase();
     let given: Vec<&str> = given.split(|sign: char| !sign.is_alphanumeric()).collect();
-    let is_asked = HEADLINE.iter().all(|word| given.contains(word));
+    let has = |word: &&str| given.contains(word);
+    let is_asked = HEADLINE.iter().all(has) && ITS_ACTIONS.iter().any(has);
     is_asked.then(|| WordsMeaning::new("/".to_owned(), &ITS_GAME))
 }
 
@@ -260,6 +266,7 @@ leduc | /leduc | solve leduc
 basic endgame 3 4 | /basic-endgame/n3-b4-w1_3 | solve basic-endgame/n3-b4-w1_3
 formulas/kuhn/b1 | /formulas/kuhn/b1 | formula kuhn/b1
 AKs vs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
+AKs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
 AhKd against 22+, A2s+ | /equity?hand=AhKd&range=22%2B%2CA2s%2B | equity AhKd 22+,A2s+
 AA v KK on Ks 7h 2d | /equity?hand=AA&range=KK&board=Ks7h2d | equity AA KK --board Ks7h2d
 Ks9d6h3c2s | /holdem?board=Ks9d6h3c2s |

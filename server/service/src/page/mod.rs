@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
-    install, map, play, pure, question, solution, sweeps, tables,
+    install, map, play, pure, question, solution, suggest, sweeps, tables,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -38,6 +38,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
+        .route("/suggest", get(suggest::show))
         .merge(solution::routes())
         .merge(question::routes())
         .route("/pure/{*label}", get(pure::show))

@@ -186,15 +186,15 @@ fn search(words: &str) -> Markup {
 }
 
 /// A section of a chapter that has the words of a search.
-struct ChapterPlace {
-    address: String,
-    title: String,
+pub(in crate::page) struct ChapterPlace {
+    pub(in crate::page) address: String,
+    pub(in crate::page) title: String,
     line: String,
 }
 
 /// The sections in which every word stands, in the order of the book. Words that only ask are not
 /// looked for.
-fn places(words: &str) -> Vec<ChapterPlace> {
+pub(in crate::page) fn places(words: &str) -> Vec<ChapterPlace> {
     let words = words.trim_end_matches('?').split_whitespace().map(str::to_lowercase);
     let words: Vec<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
     if words.is_empty() {

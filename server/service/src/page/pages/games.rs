@@ -62,12 +62,6 @@ impl Filters {
         Ok(meant.or_else(|| book::under(&self.search)))
     }
 
-    fn mentions(&self, family: &Family) -> bool {
-        let search = self.search.to_lowercase();
-        let Family { name, title, about, summary, .. } = family;
-        [name, title, about, summary].iter().any(|text| text.to_lowercase().contains(&search))
-    }
-
     /// True for a family that has games like that.
     fn take(&self, family: &'static Family) -> bool {
         let players = |players| family.parameters.contains(&&PLAYERS) || players == count(family);
@@ -82,7 +76,7 @@ impl Filters {
         let search: String =
             self.search.chars().filter(|letter| !"%\\".contains(*letter)).collect();
         let pattern = |family: &'static Family| {
-            let words = if self.mentions(family) { "" } else { search.as_str() };
+            let words = if mentions(&self.search, family) { "" } else { search.as_str() };
             let players = match self.players {
                 Some(players) if family.parameters.contains(&&PLAYERS) => format!("%-p{players}%"),
                 _ => "%".to_owned(),
@@ -122,6 +116,13 @@ impl Filters {
     }
 }
 
+/// True for a family whose name, title or rules have these words.
+pub(in crate::page) fn mentions(words: &str, family: &Family) -> bool {
+    let words = words.to_lowercase();
+    let Family { name, title, about, summary, .. } = family;
+    [name, title, about, summary].iter().any(|text| text.to_lowercase().contains(&words))
+}
+
 /// Number of players of a family, of its example where it has several.
 pub(in crate::page) fn count(family: &Family) -> u64 {
     parse_label(family.example).map_or(2, |game| game.players().len() as u64)
@@ -157,7 +158,7 @@ pub(crate) async fn show(
 fn body(filters: &Filters, refused: Option<&str>, stored: Option<&[EntryName]>) -> Markup {
     let shown: Vec<&'static Family> = FAMILIES
         .into_iter()
-        .filter(|family| filters.take(family) && filters.mentions(family))
+        .filter(|family| filters.take(family) && mentions(&filters.search, family))
         .filter(|family| filters.method.is_none_or(|wanted| wanted.name() == method(family)))
         .collect();
     let mentioned = Some(&filters.search).filter(|words| !words.is_empty());

@@ -22,5 +22,6 @@ pub(super) mod proof;
 pub(super) mod pure;
 pub(super) mod question;
 pub(super) mod solution;
+pub(super) mod suggest;
 pub(super) mod sweeps;
 pub(super) mod tables;

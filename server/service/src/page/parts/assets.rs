@@ -75,6 +75,7 @@ pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
         include_str!("live.js")
     );
     let parts = parts.replace("SAVE_SCRIPT", &SAVE.address);
+    let parts = parts.replace("SEARCH_SCRIPT", &SEARCH.address);
     Asset::script("live", &parts.replace("LECTURE_SCRIPT", &LECTURE.address))
 });
 
@@ -84,6 +85,10 @@ static LECTURE: LazyLock<Asset> =
 
 /// Pictures as files, which `LIVE` loads when one is wanted.
 static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
+
+/// Readings of words, which `LIVE` loads when the first are typed.
+static SEARCH: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("search", include_str!("search.js")));
 
 /// Keys of a table, and the next hand in place of this one.
 pub(in crate::page) static TABLE: LazyLock<Asset> =
@@ -193,6 +198,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &LIVE,
         &LECTURE,
         &SAVE,
+        &SEARCH,
         &TABLE,
         &PAINT,
         &FAMILY,
@@ -240,8 +246,8 @@ mod tests {
     #[test]
     fn no_text_of_a_script_has_several_lines() {
         for asset in [
-            &LIVE, &LECTURE, &SAVE, &TABLE, &PAINT, &FAMILY, &DROP, &SWEEP, &HOLDEM, &PROOF, &DEAL,
-            &SEAT, &ROOM,
+            &LIVE, &LECTURE, &SAVE, &SEARCH, &TABLE, &PAINT, &FAMILY, &DROP, &SWEEP,
+            &HOLDEM, &PROOF, &DEAL, &SEAT, &ROOM,
         ] {
             let text = String::from_utf8(asset.content.clone()).unwrap();
             for line in text.lines() {

@@ -163,7 +163,7 @@ fn bar() -> Markup {
     html! {
         header.bar { div.in {
             a.brand href="/" { (icon::mark()) "Rational Bluff" }
-            form.goto action="/games" role="search" {
+            form.goto action="/games" role="search" data-events="/suggest?words=" {
                 (icon::SEARCH)
                 input name="search" type="search" placeholder="Game, label or question"
                     aria-label="Go to a game" autocomplete="off";

@@ -341,6 +341,7 @@
       event.preventDefault();
     });
     document.addEventListener('focusin', (event) => {
+      if (event.target.matches('.goto input')) load('SEARCH_SCRIPT');
       const chip = event.target.closest?.('[data-card]');
       if (chip) cards.choose(Number(chip.dataset.card), chip.closest('.squares')?.dataset.view);
     });

@@ -1,0 +1,46 @@
+// Readings of the words in the search field of the bar, below it, as they are typed.
+'use strict';
+(() => {
+  const form = one('.goto');
+  const field = one('input', form);
+  const list = form.appendChild(Object.assign(document.createElement('div'), { className: 'readings', id: 'readings', role: 'listbox', ariaLabel: 'Readings', hidden: true }));
+  Object.assign(field, { role: 'combobox', ariaAutoComplete: 'list' });
+  field.setAttribute('aria-controls', list.id);
+  let [timer, request] = [];
+  const options = () => all('a', list);
+  function show(open) {
+    list.hidden = !open;
+    field.setAttribute('aria-expanded', String(open));
+    if (!open) choose();
+  }
+  function choose(option) {
+    options().forEach((other) => { other.ariaSelected = String(other === option); other.id = other === option ? 'reading' : ''; });
+    if (option) field.setAttribute('aria-activedescendant', 'reading'); else field.removeAttribute('aria-activedescendant');
+    option?.scrollIntoView({ block: 'nearest' });
+  }
+  async function read() {
+    request?.abort();
+    const words = field.value.trim();
+    if (words.length < 2) { show(false); return; }
+    request = new AbortController();
+    const answer = await fetch(form.dataset.events + encodeURIComponent(words), { signal: request.signal }).catch(() => null);
+    const text = answer?.ok && await answer.text().catch(() => '');
+    if (words !== field.value.trim() || document.activeElement !== field) return;
+    list.innerHTML = text || '';
+    show(options().length > 0);
+  }
+  field.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(read, 150); });
+  field.addEventListener('keydown', (event) => {
+    const [all, at] = [options(), options().findIndex((option) => option.ariaSelected === 'true')];
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape') show(false);
+    else if (by && !list.hidden) choose(all[(at < 0 && by < 0 ? all.length : at) + by] ?? all.at(by < 0 ? -1 : 0));
+    else if (event.key === 'Enter' && at >= 0) location.href = all[at].href;
+    else return;
+    event.preventDefault();
+  });
+  form.addEventListener('focusout', (event) => form.contains(event.relatedTarget) || show(false));
+  // A press on a reading keeps the field, and the list, until the link is followed.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  if (field.value) read();
+})();
