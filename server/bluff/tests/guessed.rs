@@ -159,13 +159,21 @@ deal barany-furedi | --protocol barany-furedi
 fairness padlocks | --protocol padlocks
 chart | bluff chart push-fold
 continuous leduc | basic-endgame
+teach | 127.0.0.1:8080/teach
+class | 127.0.0.1:8080/teach
+odds AK QQ | bluff equity AhKd QsQc
+AKs QQ | = 1051321/2283072
+how often should I call | = call with probability 1/3
+run plan.toml | bluff batch PLAN
+latex kuhn/n3-b1 | --format csv, or json, or latex
+certificate kuhn/n3-b1 | bluff verify DOCUMENT
 ";
 
 #[test]
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 155);
+    assert_eq!(guesses.len(), 163);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

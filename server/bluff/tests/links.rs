@@ -37,6 +37,8 @@ const PAGES: &str = "
 /fairness | /fairness?protocol=golle&players=2&cards=3
 /sweeps | /sweeps?example=pure
 /tables | /tables
+/teach | /teach
+/teach/sheet | /teach/sheet
 /formulas | /formulas
 /book/{*chapter} | /book/tutorial
 /glossary | /glossary
@@ -299,7 +301,7 @@ const GUESSED: &str = "
 /river | /holdem?board=ks9d6h3c2s
 /river?view=2 | /holdem?board=ks9d6h3c2s&view=2
 /river.json?board=QsJh2h8c3c&pot=9 | /holdem.json?board=qsjh2h8c3c&pot=9
-/teach | /book
+/exercises | /teach
 /help | /book
 /games/leduc | /leduc
 /proof/von-neumann/n9-b2?card=3 | /von-neumann/n9-b2?tab=why&card=3

@@ -21,7 +21,7 @@ const PLAY: &str = "`bluff serve`, then open http://127.0.0.1:8080/kuhn/n3-b1?ta
 
 /// Names that other programs and earlier versions give to commands, and what to type here. A name
 /// below a command has a dash.
-const COMMANDS: [(&str, &str); 32] = [
+const COMMANDS: [(&str, &str); 35] = [
     (
         "worker workers catalogue-queue",
         "a plan is solved in parts on many machines: `bluff batch PLAN --part 1/20 --out DIR`; \
@@ -29,6 +29,12 @@ const COMMANDS: [(&str, &str); 32] = [
     ),
     ("version", "`bluff --version`"),
     ("play quiz train practice practise", PLAY),
+    (
+        "teach class classroom lecture exercises",
+        "`bluff serve`, then open http://127.0.0.1:8080/teach",
+    ),
+    ("odds", "`bluff equity AhKd QsQc`"),
+    ("json csv latex", "`bluff solve GAME --format csv`, or json, or latex"),
     ("river holdem hold'em spot turn flop", RIVERS),
     ("ui gui app web server start api http", "`bluff serve --listen 127.0.0.1:8080`"),
     ("docs doc manual tutorial usage", "`bluff --help`, `bluff help COMMAND`, or `bluff man`"),
@@ -42,19 +48,22 @@ const COMMANDS: [(&str, &str); 32] = [
         "cargo bench -p rational-bluff in a checkout; `bluff solve GAME` has no timer",
     ),
     ("mne minimax zero-sum zerosum bimatrix", "`bluff matrix MATRIX`"),
-    ("nash equilibrium equilibria solution lp show strategy advice info", "`bluff solve GAME`"),
+    (
+        "nash equilibrium equilibria solution lp show strategy advice info label",
+        "`bluff solve GAME`",
+    ),
     ("maple sage pari mathematica", "`bluff solve GAME --format maple`, or sage, or pari"),
     ("cite citation bibtex", "`bluff solve GAME --format latex` has an entry of a bibliography"),
     ("vnne nne tpne", "`bluff solve von-neumann -n 28 -b 4 --format lprint` has the paper's list"),
     ("paper reproduce plans", "`bluff batch PLAN --out DIR` with the plans of data/plans"),
-    ("check certify prove proof", "`bluff verify DOCUMENT`"),
+    ("check certify prove proof certificate", "`bluff verify DOCUMENT`"),
     ("rules", "`bluff games` has the rules of each game on a line"),
     ("export convert tree gambit efg", "`bluff game GAME --format efg`"),
     ("import open read load", "`bluff solve FILE`, with a game file"),
     ("init new create template", "`bluff game GAME` prints a game file to start from"),
     ("limit continuum infinite", "`bluff continuous kuhn -b 1`"),
     ("plot draw picture svg", PICTURES),
-    ("sweep grid map range", "`bluff grid GAME -n 2..9`, or `bluff batch PLAN --out DIR`"),
+    ("sweep grid map range run", "`bluff grid GAME -n 2..9`, or `bluff batch PLAN --out DIR`"),
     ("oeis sequence", "`bluff grid kuhn -b 1 -n 2..9 --format bfile`"),
     ("shuffle mental cards", "`bluff deal --protocol barany-furedi`"),
     (

@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
-    install, map, play, pure, question, solution, suggest, sweeps, tables,
+    install, map, play, pure, question, solution, suggest, sweeps, tables, teach,
 };
 use self::parts::{assets, etag, foreign, frame};
 
@@ -57,6 +57,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/glossary", get(book::glossary))
         .route("/compute", get(install::show))
         .route("/tables", get(tables::show))
+        .route("/teach", get(teach::show))
+        .route("/teach/sheet", get(teach::sheet))
         .route("/findings", get(about::findings))
         .route("/literature", get(about::literature))
         .route("/errata", get(about::errata))

@@ -16,7 +16,7 @@ use crate::page::parts::tabs::GameTab;
 /// The guessed addresses without a slash before them, and the page.
 const GUESSED: [(&str, &str); 16] = [
     ("about help learn manual", "/book"),
-    ("teach exercises", "/book/teach"),
+    ("exercises lectures", "/teach"),
     ("cli python install notebooks", "/compute"),
     ("hold-em poker spots", "/holdem"),
     ("openapi.json openapi swagger", "/api/v1/openapi.json"),

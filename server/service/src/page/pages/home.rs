@@ -123,15 +123,15 @@ fn body(solution: &Certified<Solution>) -> Markup {
             (table(solution))
         }
         div.doors {
-            a.door.panel href="/book" {
+            a.door.panel href="/teach" {
                 span.shown.law {
                     span.soft { "bluffs per" br; "value bet" }
                     math { mfrac { mi mathvariant="normal" { "b" } mrow { mi mathvariant="normal" {
                         "b" } mo { "+" } mn { "2" } } } }
                 }
                 h2 { "Teach" }
-                p { "Lecture mode, rules and trees drawn, a book with a chapter for each game, \
-                    pictures to embed." }
+                p { "Six lectures, exercises, a room for your class, a book with a chapter for each \
+                    game." }
             }
             a.door.panel href="/games" {
                 (*MANY)

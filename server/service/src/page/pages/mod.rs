@@ -25,3 +25,4 @@ pub(super) mod solution;
 pub(super) mod suggest;
 pub(super) mod sweeps;
 pub(super) mod tables;
+pub(super) mod teach;

@@ -29,6 +29,17 @@
   // Who leaves the full screen, as a phone lets them, leaves the lecture.
   document.addEventListener('fullscreenchange', () => document.fullscreenElement || window.unlectured());
 
+  // The steps of a lecture that began on the page of lectures.
+  const course = JSON.parse(sessionStorage.getItem('steps') ?? '[]');
+  const place = course.indexOf(location.href);
+  const stepBy = { PageUp: course[place - 1], PageDown: place >= 0 && course[place + 1] };
+  if (place >= 0) {
+    const foot = Object.assign(document.createElement('nav'), { className: 'stage-steps', textContent: `Step ${place + 1} of ${course.length}` });
+    for (const [key, words] of [['PageUp', 'back'], ['PageDown', 'next']])
+      if (stepBy[key]) foot.append(' ', Object.assign(document.createElement('a'), { href: stepBy[key], title: key, textContent: words }));
+    document.body.append(foot);
+  }
+
   // A map or a chart has decks in place of cards.
   function walk(by) {
     const decks = all('.pointed > *, .map a');
@@ -53,6 +64,7 @@
       all('.told').forEach((part) => part.classList.remove('told'));
       root.toggleAttribute('data-hidden');
     }
+    else if (stepBy[event.key]) location.href = stepBy[event.key];
     else if (event.key === '.') root.toggleAttribute('data-blank');
     else if (event.key === 'p') window.print();
     else if (event.key === 's') one('[data-picture], [data-save], [data-png]')?.click();

@@ -296,6 +296,8 @@
       if (event.target.matches('.slide input')) dials.mark(event.target);
     });
     document.addEventListener('click', (event) => {
+      const lectures = event.target.closest('.lecture-steps');
+      if (lectures) sessionStorage.setItem('steps', JSON.stringify(all('a', lectures).map((link) => link.href)));
       const step = event.target.closest('[data-step]');
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
       const chip = event.target.closest('[data-card]');
