@@ -193,7 +193,7 @@ pub(crate) const BATCH: Rooms = &[
 /// The rooms of `bluff-service`.
 pub(crate) const SERVICE: Rooms = &[
     ("limits", &[]),
-    ("problem", &[]),
+    ("problem", &["limits"]),
     ("play", &[]),
     ("watching", &[]),
     ("proved_spots", &[]),
@@ -201,9 +201,16 @@ pub(crate) const SERVICE: Rooms = &[
     ("single_flight", &["problem"]),
     ("values", &["problem"]),
     ("relay", &["limits", "problem"]),
-    ("service", &["problem", "proved_spots", "relay", "single_flight", "values", "watching"]),
+    ("class_rooms", &["limits", "problem"]),
+    (
+        "service",
+        &["class_rooms", "problem", "proved_spots", "relay", "single_flight", "values", "watching"],
+    ),
     ("api", &["limits", "problem", "proved_spots", "service", "settings", "values", "watching"]),
-    ("page", &["api", "limits", "play", "problem", "proved_spots", "service", "values"]),
+    (
+        "page",
+        &["api", "class_rooms", "limits", "play", "problem", "proved_spots", "service", "values"],
+    ),
     ("router", &["api", "limits", "page", "problem", "service"]),
     ("layers", &["api", "limits", "page", "problem", "router", "service", "settings", "values"]),
     ("listener", &["layers", "limits", "settings"]),

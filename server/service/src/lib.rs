@@ -5,6 +5,7 @@
 //! [`problem`] says why a request is refused.
 
 pub mod api;
+pub mod class_rooms;
 pub mod layers;
 pub mod limits;
 pub mod listener;

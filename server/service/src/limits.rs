@@ -100,6 +100,16 @@ pub const TABLE_BYTES: u64 = 64 << 20;
 pub const TABLE_AGE: Duration = Duration::from_secs(86_400);
 /// Maximum time of a request for a message that is not there yet.
 pub const TABLE_WAIT: Duration = Duration::from_secs(25);
+/// Maximum number of open class rooms.
+pub const CLASSES: usize = 64;
+/// Maximum number of open class rooms of one client.
+pub const CLASSES_OF_CLIENT: usize = 8;
+/// Maximum number of students of a class.
+pub const CLASS_STUDENTS: usize = 250;
+/// Time after its opening when a class is over.
+pub const CLASS_AGE: Duration = Duration::from_secs(86_400);
+/// Number of codes without a class that a client may try at once.
+pub const WRONG_CODES: u32 = 20;
 /// Maximum number of cells of a sweep.
 pub const SWEEP_CELLS: u128 = 10_000;
 /// Maximum number of cards in a deck of a sweep.

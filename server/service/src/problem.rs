@@ -14,7 +14,7 @@ use rational_bluff::game::{ARGUMENTS, GameError};
 use serde::Serialize;
 
 pub(crate) use refusal::RefusalReason;
-pub use refusal::TokenFault;
+pub use refusal::{ClassFault, TokenFault};
 
 /// The canonical label: an extension of the response to a label that is spelled otherwise.
 #[derive(Clone, Debug)]
@@ -64,6 +64,9 @@ pub enum Problem {
     /// No room at the relay.
     #[error("no room for this message: {0}")]
     TablesFull(String),
+    /// A class is unknown, over or full.
+    #[error(transparent)]
+    Class(ClassFault),
     /// A slot of a table is written once.
     #[error("slot {0} has other bytes, expected a free slot or the same bytes")]
     SlotTaken(String),
@@ -122,6 +125,7 @@ impl Problem {
             Self::Unauthorized { .. } => StatusCode::UNAUTHORIZED,
             Self::Foreign { .. } | Self::SweepsOff | Self::TablesOff => StatusCode::FORBIDDEN,
             Self::SlotTaken(_) => StatusCode::CONFLICT,
+            Self::Class(fault) => fault.status(),
             Self::TablesFull(_) => StatusCode::INSUFFICIENT_STORAGE,
             Self::WrongMethod(_) | Self::Unlisted => StatusCode::METHOD_NOT_ALLOWED,
             Self::UnknownForm { .. } => StatusCode::NOT_ACCEPTABLE,
@@ -191,7 +195,7 @@ impl Problem {
             Self::SweepsOff => "sweeps_off",
             Self::TablesOff | Self::TablesFull(_) => "tables",
             Self::Foreign { .. } => "other_site",
-            Self::TooOften { .. } => "rate",
+            Self::TooOften { .. } | Self::Class(ClassFault::Guessed(_)) => "rate",
             Self::BodyTooLong(_) => "body",
             _ => match self.error()? {
                 Error::Full => "queue",
@@ -310,7 +314,8 @@ impl IntoResponse for Problem {
             response.extensions_mut().insert(reason);
         }
         let wait = match (&self, self.error()) {
-            (Self::TooOften { wait, .. }, _) | (_, Some(Error::OverQuota(wait))) => Some(*wait),
+            (Self::TooOften { wait, .. } | Self::Class(ClassFault::Guessed(wait)), _)
+            | (_, Some(Error::OverQuota(wait))) => Some(*wait),
             (_, Some(Error::ManyQuestions(_))) => Some(RETRY_AFTER),
             _ if status == StatusCode::SERVICE_UNAVAILABLE => Some(RETRY_AFTER),
             _ => None,

@@ -25,6 +25,7 @@ use rational_bluff::spot::{SpotBounds, SpotTree};
 pub use crate::watching::Watching;
 pub use bluff_batch::answers::Answers;
 
+use crate::class_rooms::ClassRooms;
 use crate::limits::{KeptByWeight, WeighedBy};
 use crate::problem::{Problem, RefusalReason};
 use crate::proved_spots::{KeptSpot, ProvedSpots};
@@ -117,6 +118,8 @@ pub struct ServiceState {
     pub computed: Counts,
     /// The mailboxes of tables.
     pub relay: Relay,
+    /// The class rooms.
+    pub classes: ClassRooms,
     /// The sweeps in the background.
     pub sweeps: Arc<Sweeps>,
     /// Refusals, by `reason`.
@@ -240,6 +243,7 @@ impl Service {
             ),
             computed: Counts::default(),
             relay: Relay::default(),
+            classes: ClassRooms::default(),
             sweeps,
             refusals: counts("reason", RefusalReason::ALL),
             sweeps_off: AtomicBool::new(false),

@@ -111,9 +111,10 @@ impl ServeCommand {
                 supervisor::stopping();
                 draining.drain();
                 tokio::time::sleep(settings.drain).await;
-                // Streams of progress end with their sweeps, and those of tables with the relay.
+                // Streams end with what they follow.
                 sweeps.cancel();
                 draining.relay.limit(0, 0);
+                draining.classes.close();
             };
             supervisor::ready();
             supervisor::watched(&pool);

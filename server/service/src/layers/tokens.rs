@@ -104,6 +104,10 @@ impl Tokens {
         if [Method::GET, Method::HEAD, Method::OPTIONS].contains(request.method()) {
             return Ok(None);
         }
+        // The code of a class admits its students.
+        if request.uri().path().starts_with("/class/") {
+            return Ok(None);
+        }
         // Browsers ask for a password, and send it with the forms of our pages.
         let page = !request.uri().path().starts_with("/api/");
         if request.headers().get_all(header::AUTHORIZATION).iter().count() > 1 {

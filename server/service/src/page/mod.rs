@@ -47,6 +47,10 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/book", get(book::cover))
         .route("/play", get(play::choose))
         .route("/play/river", get(play::river))
+        .route("/class", get(play::class::door).post(play::class::open))
+        .route("/class/{code}", get(play::class::join))
+        .route("/class/{code}/hall", get(play::class::hall))
+        .route("/class/{code}/{student}", get(play::class::hand).post(play::class::decide))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show).post(deal::fair::posted))
         .route("/sweeps", get(sweeps::form).post(sweeps::begin));
@@ -70,6 +74,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .layer(from_fn(foreign::dropped))
         .layer(from_fn(etag::tagged))
         .merge(guessed::routes())
+        .route("/class/{code}/events", get(play::class::events))
         .route("/charts/{*label}", get(holdem::push_fold::moved))
         .route("/river", get(holdem::moved))
         .route("/river.json", get(holdem::moved_document))

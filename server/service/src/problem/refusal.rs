@@ -1,5 +1,12 @@
 //! Refusals that are no mistake in a question: their reasons for the metrics, and faults of tokens.
 
+use axum::http::StatusCode;
+use rational_bluff::exact::counted;
+
+use crate::limits::{CLASS_STUDENTS, CLASSES, CLASSES_OF_CLIENT};
+
+use super::Problem;
+
 /// The reason of a refusal that is no mistake of the client, for the metrics: an extension of the
 /// response.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +30,45 @@ impl RefusalReason {
         "time",
         "beyond",
     ];
+}
+
+/// Why a class takes no part in a request.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ClassFault {
+    /// No class has this code.
+    #[error("there is no class {0}, expected the code that the teacher shows")]
+    Unknown(String),
+    /// The class of this code has ended.
+    #[error("class {0} is over: a class lasts one day")]
+    Over(String),
+    /// It has as many students as a class may have.
+    #[error("the class is full: it takes {CLASS_STUDENTS} students")]
+    Full,
+    /// No other class may be opened now.
+    #[error(
+        "no room for a class: {CLASSES} may be open at a time, {CLASSES_OF_CLIENT} of one client"
+    )]
+    NoRoom,
+    /// Too many wrong codes from one client; the seconds until the next.
+    #[error("too many wrong codes from one client: retry in {}", counted(*.0, "second", "seconds"))]
+    Guessed(u64),
+}
+
+impl ClassFault {
+    /// The HTTP status.
+    pub(super) fn status(&self) -> StatusCode {
+        match self {
+            Self::Unknown(_) | Self::Over(_) => StatusCode::NOT_FOUND,
+            Self::Full | Self::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
+            Self::Guessed(_) => StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
+}
+
+impl From<ClassFault> for Problem {
+    fn from(fault: ClassFault) -> Self {
+        Self::Class(fault)
+    }
 }
 
 /// The fault of the token of a request.

@@ -106,6 +106,10 @@ pub(in crate::page) static FAMILY: LazyLock<Asset> =
 pub(in crate::page) static DROP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("drop", include_str!("drop.js")));
 
+/// The counts of a class as they come.
+pub(in crate::page) static CLASS: LazyLock<Asset> =
+    LazyLock::new(|| Asset::script("class", include_str!("class.js")));
+
 /// The progress of a sweep.
 pub(crate) static SWEEP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
@@ -203,6 +207,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &PAINT,
         &FAMILY,
         &DROP,
+        &CLASS,
         &SWEEP,
         &HOLDEM,
         &HOLDEM_STYLE,
@@ -246,7 +251,7 @@ mod tests {
     #[test]
     fn no_text_of_a_script_has_several_lines() {
         for asset in [
-            &LIVE, &LECTURE, &SAVE, &SEARCH, &TABLE, &PAINT, &FAMILY, &DROP, &SWEEP,
+            &LIVE, &LECTURE, &SAVE, &SEARCH, &TABLE, &PAINT, &FAMILY, &DROP, &CLASS, &SWEEP,
             &HOLDEM, &PROOF, &DEAL, &SEAT, &ROOM,
         ] {
             let text = String::from_utf8(asset.content.clone()).unwrap();

@@ -214,29 +214,35 @@ pub(super) fn actions(
     asked: &PlayQuery,
 ) -> Markup {
     let game = seated.game;
-    let (view, stakes) = (&game.views()[at], TableStakes::new(game));
-    let keys = keys(&view.actions);
     html! {
         form.actions action=(format!("/{}", game.label())) method="get"
-            aria-label={ "Your turn, " (view.name) } {
+            aria-label={ "Your turn, " (game.views()[at].name) } {
             (GameTab::Play.hidden())
             (asked.hidden())
-            p.whose { "Your turn, " (view.name) }
-            @for (action, (name, key)) in view.actions.iter().zip(&keys).enumerate() {
-                button.act type="submit" name="do" value=(name)
-                    data-key=[key.as_ref().map(|key| key.to_lowercase())] {
-                    @if let Some(key) = key { kbd.scripted { (key) } }
-                    span {
-                        b { span class={ "dot " (colour(name)) } {} (capital(name)) @if name ==
-                            "call" { (size(&stakes, at, action, seated.seat).unwrap_or_default()) }
-                                }
-                        small { (outcome(seated, &stakes, at, action)) }
-                    }
-                }
-            }
+            (choices(seated, at))
             (shortcuts())
         }
         (hint(seated, hand, at))
+    }
+}
+
+/// The buttons of a view.
+pub(super) fn choices(seated: &SeatedPlayer<'_>, at: usize) -> Markup {
+    let (view, stakes) = (&seated.game.views()[at], TableStakes::new(seated.game));
+    let keys = keys(&view.actions);
+    html! {
+        p.whose { "Your turn, " (view.name) }
+        @for (action, (name, key)) in view.actions.iter().zip(&keys).enumerate() {
+            button.act type="submit" name="do" value=(name)
+                data-key=[key.as_ref().map(|key| key.to_lowercase())] {
+                @if let Some(key) = key { kbd.scripted { (key) } }
+                span {
+                    b { span class={ "dot " (colour(name)) } {} (capital(name)) @if name == "call" {
+                        (size(&stakes, at, action, seated.seat).unwrap_or_default()) } }
+                    small { (outcome(seated, &stakes, at, action)) }
+                }
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! link plays the hands again.
 
 mod cards;
+pub(in crate::page) mod class;
 mod felt;
 mod lobby;
 mod query;
