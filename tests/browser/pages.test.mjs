@@ -28,6 +28,8 @@ const PAGES = [
   '/book',
   '/book/glossary',
   '/book/games/kuhn',
+  '/teach',
+  '/class',
   '/compute',
   '/findings',
   '/literature',

@@ -36,6 +36,10 @@ fn linear_programs_are_solved_once_and_threshold_forms_are_computed() {
     let first = serve(&folder);
     let document = solved(&first, "kuhn/n5-b1");
     solved(&first, "von-neumann/n28-b4");
+    // What nobody asked for by its label would hide what somebody did.
+    for path in ["/map/kuhn?n=3..6&b=1,2", "/api/v1/grid?game=kuhn&n=3..6&b=1", "/teach", "/"] {
+        assert_eq!(first.get(path).status, 200, "{path}");
+    }
     let ready = first.get("/readyz");
     assert_eq!((ready.status, ready.body.as_str()), (200, "ready\n"));
     assert_eq!(entries(&folder, "catalogue.sqlite"), 1);

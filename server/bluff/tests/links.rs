@@ -32,6 +32,10 @@ const PAGES: &str = "
 /river | -
 /river.json | -
 /play/river | -
+/class | /class?code=ab23
+/class/{code} | -
+/class/{code}/hall | -
+/class/{code}/{student} | -
 /suggest | /suggest?words=kuhn+5+2
 /deals | /deals?protocol=golle
 /fairness | /fairness?protocol=golle&players=2&cards=3

@@ -10,6 +10,7 @@ mod boards;
 mod catalogue;
 mod catalogue_room;
 mod chart;
+mod classes;
 mod cli;
 mod continuous;
 mod deals;
