@@ -130,8 +130,8 @@ fn body(solution: &Certified<Solution>) -> Markup {
                         "b" } mo { "+" } mn { "2" } } } }
                 }
                 h2 { "Teach" }
-                p { "Six lectures, exercises, a room for your class, a book with a chapter for each \
-                    game." }
+                p { "Six lectures, exercises, a room for your class, a book with a chapter for \
+                    each game." }
             }
             a.door.panel href="/games" {
                 (*MANY)

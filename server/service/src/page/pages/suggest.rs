@@ -47,7 +47,9 @@ fn readings(words: &str, control: &Control) -> Markup {
     let places = if matches!(meaning, Ok(None)) { book::places(words) } else { Vec::new() };
     let line = |address: &str, title: &str, note: &str| {
         html! {
-            a role="option" aria-selected="false" href=(address) { b { (title) } " " span { (note) } }
+            a role="option" aria-selected="false" href=(address) {
+                b { (title) } " " span { (note) }
+            }
         }
     };
     html! {
