@@ -31,7 +31,7 @@ const LECTURES: [Lecture; 6] = [
             ("/kuhn/n3-b1?tab=play", "One hand, before any theory"),
             ("/von-neumann/n3-b1", "Three cards: who bluffs, who calls"),
             ("/von-neumann/n3-b2", "A larger bet, fewer calls"),
-            ("/von-neumann/n3-b1?tab=why&card=2", "The equation behind a call"),
+            ("/von-neumann/n3-b1?card=2", "The equation behind a call"),
             ("/formulas/von-neumann/b1", "Every deck at once"),
         ],
     },
@@ -67,7 +67,7 @@ const LECTURES: [Lecture; 6] = [
         steps: &[
             ("/von-neumann/n9-b2", "The equilibrium"),
             ("/von-neumann/n9-b2?tab=lock", "Lock what a player does"),
-            ("/von-neumann/n9-b2?tab=why&card=1", "The worst card, counted out"),
+            ("/von-neumann/n9-b2?card=1", "The worst card, counted out"),
             ("/von-neumann/n9-b2?tab=play", "Play, and read what each choice loses"),
         ],
     },
