@@ -78,7 +78,6 @@ fn what_no_class_takes_is_refused_by_name() {
 /class/0000/hall | 404 there is no class 0000
 /class/0000/0123456789abcdef | 404 there is no class 0000
 CLASS/1 | 400 student = 1, expected 16 digits
-CLASS/0123456789abcdef?first=1 | 400 first
 ",
     ) {
         let (status, words) = expected.split_once(' ').expect("a status");
