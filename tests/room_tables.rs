@@ -196,7 +196,7 @@ pub(crate) const SERVICE: Rooms = &[
     ("problem", &["limits"]),
     ("play", &[]),
     ("watching", &[]),
-    ("proved_spots", &[]),
+    ("proved_spots", &["limits"]),
     ("settings", &["limits"]),
     ("single_flight", &["problem"]),
     ("values", &["problem"]),

@@ -35,6 +35,7 @@ const PAGES: &str = "
 /class | /class?code=ab23
 /class/{code} | -
 /class/{code}/hall | -
+/class/{code}/events | -
 /class/{code}/{student} | -
 /suggest | /suggest?words=kuhn+5+2
 /deals | /deals?protocol=golle

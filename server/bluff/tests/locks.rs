@@ -164,7 +164,7 @@ fn a_page_of_hands_locks_what_its_form_says() {
     let moved = |address: &str| {
         let reply = service.get(address);
         assert_eq!(reply.status, 303, "{address}: {}", reply.body);
-        reply.header("location").expect("an address").to_owned()
+        reply.location.expect("an address")
     };
     for (page, hands, view) in [
         (river, "AA&part=1&part=", "first to act"),

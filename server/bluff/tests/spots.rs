@@ -365,11 +365,15 @@ fn a_command_goes_on_from_the_rounds_of_a_file() {
     for (line, words) in [
         ("solve other.json --within 1% --rounds kept", "kept: rounds of another spot"),
         ("solve turn.json --within 1% --rounds turn.json", "turn.json: no file of rounds"),
-        ("solve turn.json --within 1% --rounds no/kept", "no/kept: "),
         ("solve kuhn -n 3 -b 1 --rounds kept", "--within"),
     ] {
         has(&refused_in(&folder, line), &[words]);
     }
+    // What cannot be written is said before the first round.
+    let (code, _, said) = run(&folder, "solve turn.json --within 1% --rounds no/kept");
+    assert_eq!(code, 1, "{said}");
+    has(&said, &["entries", "no/kept: "]);
+    assert_eq!(said.lines().count(), 2, "no bounds: {said}");
 }
 
 #[test]
@@ -467,15 +471,15 @@ fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
     let id = locked["label"].as_str().expect("a label").replace("spot/", "");
     let page = |rest: &str| shown(&service, &format!("/holdem?spot={id}{rest}"), 200);
     let words = ["With the lock, player I’s value is between", "without it</a>, between"];
-    has(&page(""), &[words[0], words[1], "class=\"ring\"", "class=\"padlock\"", "Go on"]);
+    has(&page(""), &[words[0], words[1], "locked\" href=", "class=\"padlock\"", "Go on"]);
     // The page asks for the same spot with other rules, and with those of before.
-    let asked = page("&lock=QdQc&play=&play=50%25");
-    let refusal = service.get(&format!("/holdem?spot={id}&lock=QdQc&play=0.5&play=0.6"));
+    let asked = page("&hands=QdQc&part=&part=50%25");
+    let refusal = service.get(&format!("/holdem?spot={id}&hands=QdQc&part=0.5&part=0.6"));
     assert_eq!(refusal.status, 400);
-    has(&refusal.body, &["play = 0.5, 0.6, expected probabilities of check, bet 10"]);
+    has(&refusal.body, &["probabilities sum to 11/10, expected 1"]);
     has(&asked, &["data-spot", "QdQc", "AhKh", "[&quot;QdQc&quot;,&quot;QdQc&quot;]"]);
     // Without rules it is the free spot, which is kept.
-    let freed = service.get(&format!("/holdem?spot={id}&lock=AhKh&play=&play=&within=1%25"));
+    let freed = service.get(&format!("/holdem?spot={id}&hands=AhKh&part=&part=&within=1%25"));
     assert_eq!(freed.status, 303, "{}", freed.head);
     let free = free["label"].as_str().expect("a label").replace("spot/", "");
     assert_eq!(freed.header("location"), Some(format!("/holdem?spot={free}").as_str()));

@@ -48,7 +48,7 @@ impl CountedDecision {
     pub(crate) const ALL: [Self; 2] = [Self::Bluff, Self::Call];
 }
 
-/// What a student did.
+/// The hands and the decisions of a student.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StudentCounts {
     /// The hands that are over.

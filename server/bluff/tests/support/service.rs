@@ -21,7 +21,10 @@ pub(crate) struct Service {
 /// bytes it has.
 pub(crate) struct Reply {
     pub(crate) status: u16,
+    /// In small letters.
     pub(crate) head: String,
+    /// The address that a redirect leads to.
+    pub(crate) location: Option<String>,
     pub(crate) body: String,
     pub(crate) length: usize,
 }
@@ -164,13 +167,17 @@ impl Drop for Service {
 impl Reply {
     pub(crate) fn read(bytes: &[u8]) -> Self {
         let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head and a body");
-        let head = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8").to_ascii_lowercase();
+        let sent = String::from_utf8(bytes[..end].to_vec()).expect("UTF-8");
+        let head = sent.to_ascii_lowercase();
+        let place = head.find("\nlocation: ").map(|place| place + "\nlocation: ".len());
+        let location = place.and_then(|place| sent[place..].lines().next()).map(str::to_owned);
         let status =
             head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         let sent = &bytes[end + 4..];
         let body =
             if head.contains("transfer-encoding: chunked") { whole(sent) } else { sent.to_vec() };
-        Self { status, head, length: body.len(), body: String::from_utf8_lossy(&body).into_owned() }
+        let (length, body) = (body.len(), String::from_utf8_lossy(&body).into_owned());
+        Self { status, head, location, body, length }
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {

@@ -83,7 +83,7 @@ impl Bluffs {
         if matches!(game.deck(), Deck::Table(_)) || game.boards().len() > 1 {
             return Self(highest);
         }
-        let mut answers: Vec<Option<Answers>> = vec![None; game.views().len()];
+        let mut answers: Vec<Option<BetAnswers>> = vec![None; game.views().len()];
         for node in game.nodes() {
             let Node::Act { view: at, children } = node else { continue };
             let view = &game.views()[*at];
@@ -92,7 +92,7 @@ impl Bluffs {
                     continue;
                 }
                 let mut at_view = |view: usize| {
-                    *answers[view].get_or_insert_with(|| Answers::at(game, profile, view))
+                    *answers[view].get_or_insert_with(|| BetAnswers::at(game, profile, view))
                 };
                 if let Some(answers) = answered(game, *child, view.player, &mut at_view) {
                     let bluff = answers.highest_bluff(game);
@@ -117,12 +117,12 @@ impl Bluffs {
 
 /// The answers to a bet: the lowest card that ever calls it, and the highest that is held.
 #[derive(Clone, Copy, Debug, Default)]
-struct Answers {
+struct BetAnswers {
     caller: Option<u64>,
     held: Option<u64>,
 }
 
-impl Answers {
+impl BetAnswers {
     /// The answers at a view.
     fn at(game: &Game, profile: &Profile, at: usize) -> Self {
         let view = &game.views()[at];
@@ -152,8 +152,8 @@ fn answered(
     game: &Game,
     node: usize,
     better: Player,
-    at_view: &mut impl FnMut(usize) -> Answers,
-) -> Option<Answers> {
+    at_view: &mut impl FnMut(usize) -> BetAnswers,
+) -> Option<BetAnswers> {
     let Node::Act { view: at, children } = &game.nodes()[node] else { return None };
     let view = &game.views()[*at];
     if view.player == better {

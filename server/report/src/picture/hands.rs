@@ -303,7 +303,8 @@ pub fn squares(
                             data-card=(square.card)
                             aria-label=[Some(square.label()).filter(|_| square.note.is_empty())] {
                             svg { (fill(square.held, &square.colours, id)) }
-                            @if let Some(before) = mark.map(|mark| &mark.before).filter(|it| !it.is_empty()) {
+                            @let before = mark.map(|mark| &mark.before);
+                            @if let Some(before) = before.filter(|before| !before.is_empty()) {
                                 svg.ghost { (fill(1.0, before, id)) }
                             }
                             @if locked { svg.lock viewBox="0 -12 11 13" { (padlock(0.0)) } }

@@ -19,7 +19,9 @@ pub(crate) fn pairs(fields: &[QuestionField], query: &str) -> Fields {
         let alone = !part.contains('=') && is_flag(&key);
         (key, if alone { "true".to_owned() } else { value })
     };
-    parts.map(pair).filter(|(_, value)| !value.trim().is_empty()).collect()
+    let is_known = |key: &str| fields.iter().any(|field| field.key == key);
+    // An empty field that is not known is refused by its name, as one with a value is.
+    parts.map(pair).filter(|(key, value)| !value.trim().is_empty() || !is_known(key)).collect()
 }
 
 /// The query of fields, in which no blank is a plus.

@@ -131,7 +131,7 @@ pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
 ) -> Result<Response, Problem> {
-    if pairs(&[], &query).iter().any(|(key, _)| key == "lock") {
+    if pairs(&[], &query).iter().any(|(key, text)| key == "lock" && !text.is_empty()) {
         return solved_with(&service, &address, (Vec::new(), &query), &headers).await;
     }
     let without_query = query.is_empty();

@@ -61,7 +61,7 @@ pub(super) fn names() -> Vec<&'static str> {
 pub(super) struct RoomForm(pub(super) Fields);
 
 impl RoomForm {
-    /// The form of a game file, and true if it says all of the file, without `all_in_above` and such.
+    /// The form of a game file, and true if it says all of the file; `all_in_above` has no field.
     pub(super) fn of_file(game: &Value) -> (Self, bool) {
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let list = |value: &Value| -> Option<String> {

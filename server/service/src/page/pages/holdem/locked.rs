@@ -18,8 +18,7 @@ use crate::page::parts::request::Fields;
 
 use super::form::RoomForm;
 use super::hand_list::share;
-use super::place::{SpotPage, address};
-use super::proved::{certified, closer};
+use super::place::{SpotPage, address, certified, closer};
 use super::waiting::waiting;
 
 /// The page that solves a spot again, with other rules at a place or closer.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use bluff_questions::error::Error;
 use bluff_report::picture::hands::PlayedPart;
 use rational_bluff::cards::HandClass;
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::{NodeHand, SpotNode};
+use serde_json::Value;
 
 use crate::proved_spots::{KeptSpot, OpenPlace};
 
@@ -103,4 +105,20 @@ pub(super) fn readable(action: &str) -> String {
         (!text.ends_with('…')).then(|| format!("{name} {text}"))
     });
     decimal.unwrap_or_else(|| action.to_owned())
+}
+
+/// Both bounds and the exploitability as a part of the pot.
+///
+/// Errors: those of numbers.
+pub(super) fn certified(document: &Value) -> Result<[Rational; 3], Error> {
+    let claim = &document["certificate"];
+    let number = |key: &str| claim[key].as_str().unwrap_or_default().parse::<Rational>();
+    Ok([number("lower")?, number("upper")?, number("exploitability_of_pot")?])
+}
+
+/// The next power of ten below an exploitability; `None` below none.
+pub(super) fn closer(of_pot: &Rational) -> Option<Rational> {
+    let ten = Rational::from(10);
+    let mut powers = std::iter::successors(Some(Rational::ONE), |power| Some(power / &ten));
+    if of_pot.is_positive() { powers.find(|power| power < of_pot) } else { None }
 }

@@ -12,7 +12,6 @@ use bluff_report::picture::hands::{HandSquare, frame, squares};
 use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass};
 use rational_bluff::exact::Rational;
-use serde_json::Value;
 
 use crate::api::query::unexpected;
 use crate::api::spots::place;
@@ -29,7 +28,7 @@ use super::form::RoomForm;
 use super::hand_list::{decimal, mean, mixed};
 use super::layout::{cards, exported, framed, head};
 use super::locked;
-use super::place::{HandsByClass, STAGE, SpotPage, address, readable};
+use super::place::{HandsByClass, STAGE, SpotPage, address, certified, closer, readable};
 
 /// The fields of the page: a spot, the way to a place, a class of hands, the numbers shown, and the
 /// hands that do not fade; of a solve from here, hands with what they play, and an accuracy.
@@ -203,22 +202,6 @@ impl SpotPage {
         let grid = squares(&base, (0, &who), square, STAGE);
         frame(STAGE, CLASSES as u64, true, &[grid])
     }
-}
-
-/// Both bounds and the exploitability as a part of the pot.
-///
-/// Errors: those of numbers.
-pub(super) fn certified(document: &Value) -> Result<[Rational; 3], Error> {
-    let claim = &document["certificate"];
-    let number = |key: &str| claim[key].as_str().unwrap_or_default().parse::<Rational>();
-    Ok([number("lower")?, number("upper")?, number("exploitability_of_pot")?])
-}
-
-/// The next power of ten below an exploitability; `None` below none.
-pub(super) fn closer(of_pot: &Rational) -> Option<Rational> {
-    let ten = Rational::from(10);
-    let mut powers = std::iter::successors(Some(Rational::ONE), |power| Some(power / &ten));
-    if of_pot.is_positive() { powers.find(|power| power < of_pot) } else { None }
 }
 
 /// Per cent with two digits, rounded up.

@@ -4,6 +4,7 @@
 mod cards;
 pub(in crate::page) mod class;
 mod felt;
+pub(in crate::page) mod hall;
 mod lobby;
 mod query;
 mod score;
