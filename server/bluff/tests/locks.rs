@@ -201,7 +201,13 @@ fn a_page_of_hands_locks_what_its_form_says() {
         }
         assert!(!service.get(page).body.contains("class=\"padlock\""), "{page}");
     }
-    let reply = service.get("/holdem?board=Ks9d6h3c&lock=x");
+    // A turn takes the same lines, and waits for bounds with them.
+    let turn = "/holdem?board=Ks9d6h3c&I=AA,QQ&II=TT,88&lock=";
+    let reply = service.get(&format!("{turn}x"));
     assert_eq!(reply.status, 400, "{}", reply.body);
-    support::has(&reply.body, &["a lock of bounds, expected it on a river"]);
+    support::has(&reply.body, &["the lock: "]);
+    let lock = "view,hand,action,probability\nfirst to act,AA,check,1\n";
+    let reply = service.get(&format!("{turn}{}", escaped(lock)));
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    support::has(&reply.body, &["data-spot", "&quot;lock&quot;"]);
 }

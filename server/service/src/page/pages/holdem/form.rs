@@ -8,7 +8,7 @@ use maud::{Markup, html};
 use rational_bluff::cards::{HandRange, OpenCards};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, MAX_RAISES};
-use rational_bluff::spot::{Spot, pasted_parts};
+use rational_bluff::spot::{Spot, SpotLock, pasted_parts};
 use serde_json::{Value, json};
 
 use crate::page::parts::form::typed;
@@ -173,6 +173,14 @@ impl RoomForm {
     /// The text of the lock.
     pub(super) fn lock(&self) -> Option<&str> {
         self.0.text("lock").filter(|lock| !lock.is_empty())
+    }
+
+    /// The lock of a spot that gets bounds.
+    ///
+    /// Errors: `Malformed` for a text that is none.
+    pub(super) fn spot_lock(&self) -> Result<Option<SpotLock>, Error> {
+        let lock = self.lock().map(SpotLock::read).transpose();
+        lock.map_err(|error| Error::Malformed(error.to_string()))
     }
 
     /// The fields of a place of the betting, without a card, with this filter and this lock.

@@ -60,8 +60,8 @@ pub(crate) async fn show(
     }
     let answer = match form.within() {
         Ok(None) => exact(&service, &form).await,
-        Ok(Some(within)) => match form.game_file() {
-            Ok(file) => waiting(&service, (&form, true), (file, None), within).await,
+        Ok(Some(within)) => match form.game_file().and_then(|file| Ok((file, form.spot_lock()?))) {
+            Ok(asked) => waiting(&service, (&form, true), asked, within).await,
             Err(error) => Err(error.into()),
         },
         Err(error) => Err(error.into()),
