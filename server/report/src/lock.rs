@@ -20,7 +20,7 @@ const CHANGES_OF_CLASSES: usize = 2;
 const RANGE: usize = 32;
 /// The longest fraction in a sentence, and the digits of a longer one.
 const EXACT: usize = 24;
-const DIGITS: usize = 9;
+const DIGITS: usize = 6;
 
 /// Cards of a view whose best action a lock changes: none of those that the equilibrium takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,6 +11,7 @@ use rational_bluff::solve::{Control, Method, solve};
 
 use crate::service::Service;
 
+use crate::page::parts::assets;
 use crate::page::parts::frame::{Refused, crumbs, page};
 use crate::page::parts::number::number;
 
@@ -199,6 +200,7 @@ pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Ref
 
 fn body(answers: &[Answer]) -> Markup {
     html! {
+        link rel="stylesheet" href=(assets::TEACH_STYLE.address);
         (crumbs(&[("/book", "Learn")], "Teach"))
         h1 { "Teach with it, " span { "six lectures, ready to show" } }
         p.ways {
@@ -249,6 +251,7 @@ fn solved(Exercise(.., reason): &Exercise, (answer, unit): &Answer) -> Markup {
 pub(crate) async fn sheet(State(service): State<Service>) -> Result<Response, Refused> {
     let answers = answers(&service).await?;
     let main = html! {
+        link rel="stylesheet" href=(assets::TEACH_STYLE.address);
         (crumbs(&[("/book", "Learn"), ("/teach", "Teach")], "Sheet"))
         h1 { "Exercises, " span { "bluffing with few cards" } }
         p.rules { "Each player pays an ante of 1 and holds one card; the higher card wins." }

@@ -122,6 +122,10 @@ pub(in crate::page) static HOLDEM: LazyLock<Asset> =
 pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::style("holdem", include_str!("holdem.css")));
 
+/// The style of lectures, exercises and classes.
+pub(in crate::page) static TEACH_STYLE: LazyLock<Asset> =
+    LazyLock::new(|| Asset::style("teach", include_str!("teach.css")));
+
 /// A module of a script, with the addresses of the modules that it loads.
 fn module(name: &str, text: &str, loads: &[(&str, &Asset)]) -> Asset {
     let text = loads.iter().fold(text.to_owned(), |text, (path, asset)| {
@@ -211,6 +215,7 @@ pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
         &SWEEP,
         &HOLDEM,
         &HOLDEM_STYLE,
+        &TEACH_STYLE,
         &NOBLE,
         &PROOF,
         &HANDS,

@@ -41,13 +41,13 @@ pub(in crate::page) fn form(
     let row = game.locked_row(at, one);
     let title = format!("Lock player {}, {}", view.player, view.name);
     let played = (view.actions.as_slice(), played, row.as_deref());
-    form_of((action, &kept, true), &title, hands, played, free)
+    form_of((action, &kept), &title, hands, played, free)
 }
 
 /// The form that locks hands, with their actions, how often they take them now, and the
-/// probabilities that are locked; live if the answer stands in place of the page.
+/// probabilities that are locked. It asks when it is whole, not while it is typed.
 pub(in crate::page) fn form_of(
-    (action, kept, is_live): (&str, &[(String, String)], bool),
+    (action, kept): (&str, &[(String, String)]),
     title: &str,
     hands: &str,
     (actions, played, locked): (&[String], &[Rational], Option<&[Rational]>),
@@ -55,7 +55,7 @@ pub(in crate::page) fn form_of(
 ) -> Markup {
     let id = title.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     html! {
-        form.ask action=(action) method="get" data-live[is_live] aria-label=(title) {
+        form.ask action=(action) method="get" aria-label=(title) {
             @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
             div.field {
                 label for=(format!("{id}-hands")) { "Lock" }
@@ -75,8 +75,8 @@ pub(in crate::page) fn form_of(
             p.note {
                 "A hand or a range: AhKh, AKs, 99+, random. One empty action takes what is left. "
                 @if let Some([these, all]) = free {
-                    a href=(these) data-live[is_live] { "Free " (hands) } ", "
-                    a href=(all) data-live[is_live] { "free all" }
+                    a href=(these) { "Free " (hands) } ", "
+                    a href=(all) { "free all" }
                 }
             }
         }

@@ -63,7 +63,7 @@ impl SpotPage {
         let free = self.place.free.as_ref().filter(|_| locked.is_some());
         let these = format!("{}&hands={class}", address(&self.label, &self.path));
         let free = free.map(|label| [these, address(label, &self.path)]);
-        form_of(("/holdem", &self.kept(), false), &title, &class.to_string(), played, free)
+        form_of(("/holdem", &self.kept()), &title, &class.to_string(), played, free)
     }
 
     /// The bounds with the lock, next to those without it; nothing of a free spot.

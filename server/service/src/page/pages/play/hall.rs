@@ -44,6 +44,7 @@ pub(crate) async fn show(
     let drawn = histograms(&counts, &probabilities(&service).await?);
     let (code, here) = (&place.code, place.address());
     let main = html! {
+        link rel="stylesheet" href=(assets::TEACH_STYLE.address);
         (crumbs(&[("/book", "Learn"), ("/teach", "Teach")], "Class"))
         div.hall {
             div {
