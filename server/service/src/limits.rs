@@ -91,7 +91,7 @@ pub const BATCH_TIME: Duration = Duration::from_secs(60);
 /// Default number of open tables of the relay.
 pub const TABLES: u64 = 64;
 /// Maximum number of open tables of one client.
-pub const TABLES_OF_CLIENT: usize = 8;
+pub const TABLES_OF_CLIENT: usize = 16;
 /// Maximum number of slots of a table.
 pub const TABLE_SLOTS: usize = 20_000;
 /// Maximum size of a table, in bytes.

@@ -181,19 +181,19 @@ mod tests {
     #[test]
     fn every_limit_refuses_what_is_beyond_it_and_nothing_else() {
         let relay = Relay::default();
-        relay.limit(10, 4 << 20);
+        relay.limit(18, 4 << 20);
         assert_eq!(lay(&relay, 1, "a", "1", 9), Ok(true));
         assert_eq!(lay(&relay, 1, "a", "1", 9), Ok(false));
         assert!(lay(&relay, 2, "a", "1", 9).unwrap_err().contains("slot 1 has other bytes"));
         // A quarter of all for the tables of one client, also where others write into them.
         assert!(lay(&relay, 2, "a", "2", 1 << 20).unwrap_err().contains("4 MiB together"));
         assert_eq!(lay(&relay, 2, "b", "2", (1 << 20) - 300), Ok(true));
-        for number in 1..8 {
+        for number in 1..16 {
             assert_eq!(lay(&relay, 1, &format!("a{number}"), "1", 9), Ok(true));
         }
-        assert!(lay(&relay, 1, "a8", "1", 9).unwrap_err().contains("open 8 tables"));
+        assert!(lay(&relay, 1, "a16", "1", 9).unwrap_err().contains("open 16 tables"));
         assert_eq!(lay(&relay, 3, "c", "1", 9), Ok(true));
-        assert!(lay(&relay, 4, "d", "1", 9).unwrap_err().contains("all 10 tables"));
+        assert!(lay(&relay, 4, "d", "1", 9).unwrap_err().contains("all 18 tables"));
         for slot in 1..TABLE_SLOTS {
             if lay(&relay, 3, "a", &format!("more-{slot}"), 0).is_err() {
                 return assert!(slot > 4_000);
