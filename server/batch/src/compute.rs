@@ -130,7 +130,7 @@ impl Drop for Charge {
 impl Pool {
     /// Starts `threads` threads, and one more for each of the lanes before the last, which live as
     /// long as the process. `queue` questions may wait for them. Each has `time` on a processor,
-    /// and its client waits [six times](Self::wait) as long at most.
+    /// and its client waits [six times](Self::wait) as long at most, for an answer so far longer.
     ///
     /// Errors: those of the operating system.
     pub fn new(threads: usize, queue: usize, time: Duration) -> io::Result<Self> {
@@ -314,8 +314,9 @@ impl Pool {
         let used = Arc::clone(&control);
         let _guard = CancelOnDrop { control, queue: Arc::clone(&self.queue), place };
         let answer = match timeout(self.wait(), &mut answered).await {
-            // What it has so far is better than none.
-            Err(_) if used.end_early() => timeout(self.wait(), answered).await,
+            // What it has so far is better than none. Its processor time is the bound that counts:
+            // where others have the processors, little work takes long.
+            Err(_) if used.end_early() => timeout(WAIT * self.wait(), answered).await,
             answer => answer,
         };
         if let Some(left) = left {
