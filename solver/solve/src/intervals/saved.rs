@@ -8,7 +8,7 @@ use bluff_poker::spot::SpotTree;
 use super::Looks;
 
 /// The first bytes of a file of rounds.
-const MARK: &[u8; 16] = b"bluff rounds v1\n";
+const MARK: &[u8; 16] = b"bluff rounds v2\n";
 /// Numbers that are read or written at once.
 const BLOCK: usize = 1 << 14;
 

@@ -47,18 +47,17 @@ impl FromStr for BetSize {
     type Err = GameError;
 
     fn from_str(text: &str) -> Result<Self, GameError> {
-        let part = |text: &str| {
-            let number = Rational::part(text).ok();
-            number.filter(|number| number.is_positive() && number.bits() <= MAX_CHIP_BITS)
-        };
+        let fits = |number: &Rational| number.is_positive() && number.bits() <= MAX_CHIP_BITS;
+        let part = |text: &str| Rational::part(text).ok().filter(fits);
+        let number = |text: &str| text.trim().parse().ok().filter(fits);
         let word = text.trim();
         let size = match (word.strip_suffix("pot").map(str::trim), word.strip_suffix('x')) {
             (Some(""), _) => Some(Self::Pot(Rational::ONE)),
             (Some(given), _) => part(given).map(Self::Pot),
-            (_, Some(times)) => part(times).filter(|times| *times > 1.into()).map(Self::Times),
+            (_, Some(times)) => number(times).filter(|times| *times > 1.into()).map(Self::Times),
             _ if word.ends_with('%') => part(word).map(Self::Pot),
             _ if ["all-in", "a"].contains(&word) => Some(Self::AllIn),
-            _ => part(word).map(Self::Chips),
+            _ => number(word).map(Self::Chips),
         };
         let allowed = "chips above 0 such as 5/2, a part of the pot such as 1/2 pot, 50% or pot, \
                        a multiple above 1 of the bet faced such as 3x, or all-in";

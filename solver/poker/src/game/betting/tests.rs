@@ -133,7 +133,7 @@ fn betting_that_is_none_is_refused() {
     }
     for size in [
         "", "half", "0", "-1", "0 pot", "1/0", "x pot", "all in", "1/2 pots", "%", "0%", "-5%",
-        "1x", "x",
+        "1x", "x", "300%x",
     ] {
         let error = size.parse::<BetSize>().unwrap_err().to_string();
         let words = format!("bet size “{size}”, expected chips above 0");
