@@ -192,6 +192,7 @@ fn a_page_of_hands_locks_what_its_form_says() {
         for (more, status, words) in [
             ("&hands=xx&part=1&part=", 422, "“xx”"),
             ("&hands=AA&part=1/2&part=1/3", 400, "probabilities sum to 5/6"),
+            ("&hands=AA&part=-1&part=2", 400, "probability -1, expected 0 to 1"),
             ("&hands=AA&part=1", 400, "1 fields part, expected one for each of the 2 actions"),
             ("&hands=AA&part=x&part=", 400, "“x” is not a rational number"),
         ] {

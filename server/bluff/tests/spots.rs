@@ -477,6 +477,9 @@ fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
     let refusal = service.get(&format!("/holdem?spot={id}&hands=QdQc&part=0.5&part=0.6"));
     assert_eq!(refusal.status, 400);
     has(&refusal.body, &["probabilities sum to 11/10, expected 1"]);
+    let refusal = service.get(&format!("/holdem?spot={id}&hands=QdQc&part=-1&part=2"));
+    assert_eq!(refusal.status, 400);
+    has(&refusal.body, &["probability -1, expected 0 to 1"]);
     has(&asked, &["data-spot", "QdQc", "AhKh", "[&quot;QdQc&quot;,&quot;QdQc&quot;]"]);
     // Without rules it is the free spot, which is kept.
     let freed = service.get(&format!("/holdem?spot={id}&hands=AhKh&part=&part=&within=1%25"));

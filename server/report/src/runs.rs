@@ -52,13 +52,18 @@ pub fn hands(game: &Game, first: u64, last: u64) -> String {
     (first..=last).map(|hand| game.hand_name(hand)).collect::<Vec<_>>().join(", ")
 }
 
+/// The class of a hand of hold'em; `None` of hands that are not two cards or a class of them.
+pub(crate) fn class_of(game: &Game, hand: u64) -> Option<HandClass> {
+    match game.deck() {
+        Deck::Ranks { .. } | Deck::Independent(_) => None,
+        Deck::Cards(_) => game.hole_cards(hand).map(HoleCards::class),
+        Deck::Table(_) => HandClass::all().nth(usize::try_from(hand).ok()?.checked_sub(1)?),
+    }
+}
+
 /// True if hands are those of hold'em: two cards each, or classes of them.
 pub fn has_classes(game: &Game) -> bool {
-    match game.deck() {
-        Deck::Ranks { .. } | Deck::Independent(_) => false,
-        Deck::Cards(_) => game.hole_cards(1).is_some(),
-        Deck::Table(_) => HandClass::all().any(|class| class.to_string() == game.hand_name(1)),
-    }
+    class_of(game, 1).is_some()
 }
 
 /// The runs of hands that are played alike and may be held at a view, with a probability for each
@@ -118,13 +123,11 @@ pub fn cards(first: u64, last: u64) -> String {
 
 /// Hands of hold'em as a range; a class of which the deck has no other hand is whole.
 pub fn range_of(game: &Game, hands: &BTreeSet<u64>) -> String {
-    let class_of = |hand: u64| match game.hole_cards(hand) {
-        Some(cards) => Some(cards.class()),
-        None => HandClass::all().nth(usize::try_from(hand).unwrap_or_default().wrapping_sub(1)),
-    };
     let mut dealt: BTreeMap<HandClass, Vec<u64>> = BTreeMap::new();
     for hand in 1..=game.n() {
-        class_of(hand).into_iter().for_each(|class| dealt.entry(class).or_default().push(hand));
+        if let Some(class) = class_of(game, hand) {
+            dealt.entry(class).or_default().push(hand);
+        }
     }
     let of_class = |(class, dealt): (HandClass, Vec<u64>)| -> Vec<HoleCards> {
         match dealt.iter().all(|hand| hands.contains(hand)) {

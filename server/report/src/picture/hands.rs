@@ -2,14 +2,13 @@
 //! the diagonal, suited hands above it. A cell is filled as high as the part of its hands that the
 //! player holds, and each action is as wide as its probability.
 
-use std::collections::HashMap;
-
 use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass, HandRange, RANKS};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Deck, Game, Player};
 use rational_bluff::strategy::Profile;
 
+use crate::runs::class_of;
 use crate::text::in_percent;
 
 use super::action::Kind;
@@ -117,18 +116,9 @@ impl HandSquare {
 impl HandGrid {
     /// The grid of a game; `None` unless its hands [have classes](crate::has_classes).
     pub fn of(game: &Game) -> Option<Self> {
-        let classes: HashMap<String, HandClass> = match game.deck() {
-            Deck::Ranks { .. } | Deck::Independent(_) => return None,
-            Deck::Cards(_) => HashMap::new(),
-            Deck::Table(_) => HandClass::all().map(|class| (class.to_string(), class)).collect(),
-        };
         let mut hands = vec![Vec::new(); CLASSES];
         for hand in 1..=game.n() {
-            let class = match game.hole_cards(hand) {
-                Some(cards) => cards.class(),
-                None => *classes.get(&game.hand_name(hand))?,
-            };
-            hands[class.index()].push(hand);
+            hands[class_of(game, hand)?.index()].push(hand);
         }
         Some(Self { hands })
     }

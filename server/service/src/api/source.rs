@@ -25,6 +25,14 @@ pub(crate) enum GameSource {
 }
 
 impl GameSource {
+    /// The game with this lock, if there is one.
+    pub(crate) fn with_lock(self, lock: Option<&str>) -> Self {
+        match lock {
+            Some(lock) => Self::Locked(Box::new(self), lock.to_owned()),
+            None => self,
+        }
+    }
+
     /// The game.
     ///
     /// Errors: those of [`game_of`] or of the file.

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use bluff_questions::Solver;
 use bluff_questions::cost::cost;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -11,7 +12,7 @@ use bluff_report::equity::EquityQuestion;
 use bluff_report::number::{brief, percent};
 use maud::{Markup, html};
 use rational_bluff::game::{FAMILIES, Family, parse_label};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::{Control, Method};
 
 use crate::service::Service;
 
@@ -30,12 +31,13 @@ pub(crate) async fn show(
 ) -> Result<Response, Refused> {
     query.all_known(&["words"])?;
     let words = query.text("words").unwrap_or_default().to_owned();
-    let drawn = move |control: &Control| Ok::<_, Error>(readings(&words, control));
+    let solver = service.clone();
+    let drawn = move |control: &Control| Ok::<_, Error>(readings(&words, (&solver, control)));
     let drawn = service.pool.run_quoted(SHORT, drawn).await?;
     Ok(([(header::CONTENT_TYPE, "text/html; charset=utf-8")], drawn.into_string()).into_response())
 }
 
-fn readings(words: &str, control: &Control) -> Markup {
+fn readings(words: &str, by: (&dyn Solver, &Control)) -> Markup {
     let meaning = WordsMeaning::read(words);
     let mentioned = |family: &&Family| games::mentions(words, family);
     let is_meant = |family: &&Family| {
@@ -55,7 +57,7 @@ fn readings(words: &str, control: &Control) -> Markup {
     html! {
         @match &meaning {
             Ok(Some(meaning)) => {
-                @let (title, answer) = answer(meaning, control).unwrap_or_default();
+                @let (title, answer) = answer(meaning, by).unwrap_or_default();
                 @let title = if title.is_empty() { words } else { &title };
                 (line(&meaning.address, title, &answer))
             }
@@ -70,17 +72,19 @@ fn readings(words: &str, control: &Control) -> Markup {
 }
 
 /// The title of what is asked, and its answer in a few words where that takes no time.
-fn answer(meaning: &WordsMeaning, control: &Control) -> Option<(String, String)> {
+fn answer(
+    meaning: &WordsMeaning,
+    (solver, control): (&dyn Solver, &Control),
+) -> Option<(String, String)> {
     let command: Vec<&str> = meaning.command.iter().map(String::as_str).collect();
     match command.as_slice() {
         ["solve", label] => {
             let game = parse_label(label).ok()?;
             let title = titles::title(&game);
             let is_short = cost(&game, Method::Auto).is_ok_and(|cost| cost <= SHORT);
-            let solved = is_short.then(|| solve(&game, Method::Auto, control).ok()).flatten();
-            let worth = solved.map(|solved| {
-                format!("{} {} to player I", brief(&solved.solution.values[0]), game.unit())
-            });
+            let solved = is_short.then(|| solver.one_of_many(&game, control).ok()).flatten();
+            let worth = solved
+                .map(|solved| format!("{} {} to player I", brief(&solved.values[0]), game.unit()));
             Some((title, worth.unwrap_or_else(|| "game".to_owned())))
         }
         ["equity", hand, range, board @ ..] => {

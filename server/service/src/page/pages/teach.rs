@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_questions::Solver;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Unit, parse_label};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::Control;
 
 use crate::service::Service;
 
@@ -165,10 +166,10 @@ type Answer = (Rational, Option<Unit>);
 
 impl Exercise {
     /// Errors: those of the label and of the solve.
-    fn answer(&self, control: &Control) -> Result<Answer, Error> {
+    fn answer(&self, solver: &dyn Solver, control: &Control) -> Result<Answer, Error> {
         let Self(label, _, quantity, _) = self;
         let game = parse_label(label)?;
-        let solution = solve(&game, Method::Auto, control)?.solution;
+        let solution = solver.one_of_many(&game, control)?;
         Ok(match quantity {
             Quantity::Value => (solution.values[0].clone(), Some(game.unit())),
             Quantity::Part(player, action, card) => {
@@ -188,7 +189,9 @@ impl Exercise {
 
 /// The answers of all exercises, in their order.
 async fn answers(service: &Service) -> Result<Vec<Answer>, Error> {
-    let solved = |control: &Control| EXERCISES.iter().map(|one| one.answer(control)).collect();
+    let solver = service.clone();
+    let solved =
+        move |control: &Control| EXERCISES.iter().map(|one| one.answer(&solver, control)).collect();
     service.pool.run_quoted(SHORT, solved).await
 }
 
@@ -268,13 +271,15 @@ pub(crate) async fn sheet(State(service): State<Service>) -> Result<Response, Re
 
 #[cfg(test)]
 mod tests {
+    use bluff_questions::Library;
+
     use super::*;
 
     #[test]
     fn exercises_have_the_answers_that_are_known_by_hand() {
         let known = ["1/3", "1/3", "-1/18", "1/18", "1/2", "2/3", "1/9", "13/98"];
         for (exercise, known) in EXERCISES.iter().zip(known) {
-            let (answer, _) = exercise.answer(&Control::new()).unwrap();
+            let (answer, _) = exercise.answer(&Library, &Control::new()).unwrap();
             assert_eq!(answer.to_string(), known, "{}", exercise.1);
         }
     }

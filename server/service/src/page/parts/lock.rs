@@ -16,6 +16,16 @@ use super::request::Fields;
 /// probabilities of their actions.
 pub(in crate::page) const FIELDS: [&str; 3] = ["lock", "hands", "part"];
 
+/// The text of the lock of a query; `None` without one.
+pub(in crate::page) fn text(query: &Fields) -> Option<&str> {
+    query.text("lock").filter(|lock| !lock.is_empty())
+}
+
+/// True of a query that adds hands to the lock.
+pub(in crate::page) fn adds_hands(query: &Fields) -> bool {
+    query.text("hands").is_some_and(|hands| !hands.is_empty())
+}
+
 /// The sentence on a lock, and the numbers below it.
 pub(in crate::page) fn effect(effect: &LockEffect) -> Markup {
     html! {
@@ -89,12 +99,11 @@ pub(in crate::page) fn form_of(
 /// Errors: `Game` for what names no hand, `Malformed` for probabilities that are none, or of
 /// another number of actions.
 pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Result<String, Error> {
-    let text = query.text("hands").unwrap_or_default();
-    let named = text.split([',', ' ']).filter(|name| !name.is_empty());
+    let named = query.text("hands").unwrap_or_default();
+    let named = named.split([',', ' ']).filter(|name| !name.is_empty());
     let hands = named.map(|name| named_hands(game, name)).collect::<Result<Vec<_>, _>>()?.concat();
     let row = given_row(query, game.views()[at].actions.len())?;
-    let lock = query.text("lock").filter(|lock| !lock.is_empty());
-    lock_with_hands(game, lock, (at, &hands), row.as_deref())
+    lock_with_hands(game, text(query), (at, &hands), row.as_deref())
 }
 
 /// The probabilities that a query gives to hands; `None` if it frees them.
@@ -119,7 +128,7 @@ pub(in crate::page) fn given_row(
 
 /// Probabilities as typed: one that is empty is what the others leave, several are 0.
 ///
-/// Errors: those of numbers; `Malformed` for another sum than 1.
+/// Errors: those of numbers; `Malformed` for one below 0 and for another sum than 1.
 fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
     let number = |part: &&str| match part.is_empty() {
         true => Ok(Rational::ZERO),
@@ -132,6 +141,9 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
         if left.is_positive() {
             row[at] = left;
         }
+    }
+    if let Some(part) = row.iter().find(|part| part.is_negative()) {
+        return Err(Error::Malformed(format!("probability {part}, expected 0 to 1")));
     }
     let sum: Rational = row.iter().cloned().sum();
     match sum.is_one() {

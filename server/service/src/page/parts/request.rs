@@ -17,11 +17,22 @@ use rational_bluff::solve::Control;
 
 use crate::api::label::Label;
 use crate::api::query::{Query, unexpected, unknown_field};
-use crate::api::solutions::{GameSource, SolveOptions, of_solved};
+use crate::api::solutions::{GameSource, SolveOptions, of_solved, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
 use super::frame::{Refused, page};
+
+/// The equilibrium of a game, within the time limit.
+///
+/// Errors: those of the solve and of the pool.
+pub(in crate::page) async fn equilibrium(
+    service: &Service,
+    source: GameSource,
+) -> Result<Arc<Certified<Solution>>, Problem> {
+    let found = solved(service, source, SolveOptions::default(), |_, _| ());
+    in_time(&service.pool, found).await
+}
 
 /// A drawing of the equilibrium of a game, made by the thread that solves: both within one time
 /// limit.

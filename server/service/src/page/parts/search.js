@@ -5,8 +5,12 @@
   const field = one('input', form);
   // The style of the list comes with it, so that the first page is smaller.
   const style = new CSSStyleSheet();
-  style.replaceSync(`.readings{position:absolute;top:38px;left:0;z-index:9;width:min(560px,90vw);max-height:70vh;overflow-y:auto;padding:6px;background:var(--panel);border:1px solid var(--line);border-radius:12px;box-shadow:0 12px 32px -8px rgb(0 0 0/18%)}
-    .readings a{display:block;padding:7px 10px;border-radius:8px;text-decoration:none}.readings span{margin-left:8px;color:var(--ink2);font-size:14px}.readings :is(a:hover,[aria-selected=true]){background:var(--sunk)}`);
+  style.replaceSync([
+    '.readings{position:absolute;top:38px;left:0;z-index:9;width:min(560px,90vw);max-height:70vh;overflow-y:auto;padding:6px;background:var(--panel);border:1px solid var(--line);border-radius:12px;box-shadow:0 12px 32px -8px rgb(0 0 0/18%)}',
+    '.readings a{display:block;padding:7px 10px;border-radius:8px;text-decoration:none}',
+    '.readings span{margin-left:8px;color:var(--ink2);font-size:14px}',
+    '.readings :is(a:hover,[aria-selected=true]){background:var(--sunk)}',
+  ].join(''));
   document.adoptedStyleSheets.push(style);
   const list = form.appendChild(Object.assign(document.createElement('div'), { className: 'readings', id: 'readings', role: 'listbox', ariaLabel: 'Readings', hidden: true }));
   Object.assign(field, { role: 'combobox', ariaAutoComplete: 'list' });

@@ -1,5 +1,7 @@
 //! The hands that a word names, which the others fade beside, and hands by what they make.
 
+use std::collections::BTreeMap;
+
 use bluff_questions::error::Error;
 use maud::{Markup, html};
 use rational_bluff::cards::{CardSet, HandRange, HoleCards, MadeHand};
@@ -68,28 +70,37 @@ pub(super) fn filters(
     }
 }
 
-/// Hands that make the same, from a place of the betting.
-pub(super) struct MadeHands {
-    pub(super) made: MadeHand,
-    /// The part of the range.
-    pub(super) share: Rational,
+/// Hands that make the same, at a place of the betting.
+pub(super) struct MadeRow {
     /// Their play, as a bar.
     pub(super) bar: Markup,
     pub(super) ev: Option<String>,
     pub(super) is_faded: bool,
 }
 
-/// The hands by what they make, from the best: share of the range, actions and EV.
-pub(super) fn by_made(
-    hands: &[MadeHands],
-    filter: &HandFilter,
-    to: impl Fn(&str) -> String,
+/// The hands by what they make, from the best: share of the range, actions and EV. `to` gives the
+/// address with another filter.
+pub(super) fn by_made<H>(
+    hands: impl IntoIterator<Item = (HoleCards, (H, Rational))>,
+    board: CardSet,
+    row: impl Fn(&[(H, Rational)]) -> MadeRow,
+    (filter, to): (&HandFilter, impl Fn(&str) -> String),
 ) -> Markup {
-    let has_ev = hands.iter().any(|hands| hands.ev.is_some());
+    let mut made: BTreeMap<MadeHand, Vec<(H, Rational)>> = BTreeMap::new();
+    for (cards, hand) in hands {
+        made.entry(MadeHand::of(cards, board)).or_default().push(hand);
+    }
+    let weight = |hands: &[(H, Rational)]| -> Rational {
+        hands.iter().map(|(_, weight)| weight.clone()).sum()
+    };
+    let all: Rational = made.values().map(|hands| weight(hands)).sum();
+    let rows: Vec<(MadeHand, Rational, MadeRow)> =
+        made.into_iter().map(|(made, hands)| (made, weight(&hands) / &all, row(&hands))).collect();
+    let has_ev = rows.iter().any(|(_, _, row)| row.ev.is_some());
     html! { table.plays.made {
         thead { tr { th scope="col" { "by hand" } th scope="col" { "share" }
             th scope="col" {} @if has_ev { th scope="col" { "EV" } } } }
-        tbody { @for MadeHands { made, share, bar, ev, is_faded } in hands {
+        tbody { @for (made, share, MadeRow { bar, ev, is_faded }) in &rows {
             tr.faded[*is_faded] {
                 th scope="row" { a href=(to(made.name())) data-live
                     aria-current=[(made.name() == filter.text).then_some("true")] {

@@ -172,7 +172,7 @@ impl RoomForm {
 
     /// The text of the lock.
     pub(super) fn lock(&self) -> Option<&str> {
-        self.0.text("lock").filter(|lock| !lock.is_empty())
+        lock::text(&self.0)
     }
 
     /// The lock of a spot that gets bounds.

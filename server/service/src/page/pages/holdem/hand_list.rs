@@ -1,19 +1,17 @@
 //! The hands of a class one by one, and the whole range: what they play, win and hold.
 
-use std::collections::BTreeMap;
-
 use bluff_report::number::with_minus;
 use bluff_report::picture::hands::{bar, whole};
 use bluff_report::picture::strip::padlock;
 use maud::{Markup, html};
-use rational_bluff::cards::{CardSet, HandClass, HoleCards, MadeHand};
+use rational_bluff::cards::{CardSet, HandClass, HoleCards};
 use rational_bluff::exact::Rational;
 use rational_bluff::spot::NodeHand;
 
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::number::part;
 
-use super::filter::{MadeHands, by_made, filters};
+use super::filter::{MadeRow, by_made, filters};
 use super::place::{HandsByClass, STAGE, SpotPage};
 use super::walk::plain;
 
@@ -121,24 +119,14 @@ impl SpotPage {
 
     /// The hands by what they make, from the best: share of the range, actions and EV.
     fn by_made(&self, hands: &[(&NodeHand, Rational)]) -> Markup {
-        let mut made: BTreeMap<MadeHand, Vec<(&NodeHand, Rational)>> = BTreeMap::new();
-        for (hand, weight) in hands {
-            let name = MadeHand::of(hand.hand, self.board());
-            made.entry(name).or_default().push((*hand, weight.clone()));
-        }
-        let weight =
-            |hands: &[(&NodeHand, Rational)]| hands.iter().map(|(_, weight)| weight.clone()).sum();
-        let all: Rational = weight(hands);
-        let row = |(made, hands): (MadeHand, Vec<(&NodeHand, Rational)>)| MadeHands {
-            made,
-            share: weight(&hands) / &all,
+        let row = |hands: &[(&NodeHand, Rational)]| MadeRow {
             bar: html! { @if self.node().player.is_some() {
-            span.pic { (bar(&self.actions, &self.parts(&hands), STAGE)) } } },
-            ev: Some(shown_mean(&hands, |hand| hand.ev, 1)),
+            span.pic { (bar(&self.actions, &self.parts(hands), STAGE)) } } },
+            ev: Some(shown_mean(hands, |hand| hand.ev, 1)),
             is_faded: !hands.iter().any(|(hand, _)| self.keeps(hand)),
         };
-        let rows: Vec<MadeHands> = made.into_iter().map(row).collect();
-        by_made(&rows, &self.filter, |text| self.filtered(text))
+        let hands = hands.iter().map(|(hand, weight)| (hand.hand, (*hand, weight.clone())));
+        by_made(hands, self.board(), row, (&self.filter, |text: &str| self.filtered(text)))
     }
 }
 

@@ -29,12 +29,13 @@ use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::game::GameFile;
 use rational_bluff::solve::Control;
 
-use crate::api::solutions::{GameSource, SolveOptions, solved};
+use crate::api::solutions::GameSource;
 use crate::problem::Problem;
-use crate::service::{Service, in_time};
+use crate::service::Service;
 
 use crate::page::parts::frame::{Refused, wrong};
-use crate::page::parts::request::{Fields, from_equilibrium};
+use crate::page::parts::lock;
+use crate::page::parts::request::{Fields, equilibrium, from_equilibrium};
 use form::RoomForm;
 use layout::{dressed, framed, title};
 use waiting::waiting;
@@ -99,11 +100,7 @@ pub(crate) async fn document(
 ) -> Result<Response, Refused> {
     query.all_known(&form::names())?;
     let form = RoomForm(query);
-    let file = GameSource::File(form.game_file()?);
-    let source = match form.lock() {
-        Some(lock) => GameSource::Locked(Box::new(file), lock.to_owned()),
-        None => file,
-    };
+    let source = GameSource::File(form.game_file()?).with_lock(form.lock());
     let written = |solution: &Certified<Solution>, _: &Control| {
         let text = Document::of(solution).to_json();
         text.map_err(|error| Error::Internal(error.to_string()))
@@ -149,22 +146,19 @@ fn empty(form: &RoomForm, unread: &[String]) -> Markup {
 /// Errors: those of the fields, of the game and of the solve.
 async fn exact(service: &Service, form: &RoomForm) -> Result<Response, Problem> {
     let (file, shown) = (form.game_file()?, form.clone());
-    if form.0.text("hands").is_some_and(|hands| !hands.is_empty()) {
+    if lock::adds_hands(&form.0) {
         let address = move |_: &Control| shown.relocked(&GameFile::read(&file)?);
         let address = service.pool.run_quoted(SHORT, address).await?;
         return Ok(Redirect::to(&address).into_response());
     }
     let free = GameSource::File(file);
-    let (source, equilibrium) = match form.lock() {
-        Some(lock) => {
-            let equilibrium = solved(service, free.clone(), SolveOptions::default(), |_, _| ());
-            let equilibrium = in_time(&service.pool, equilibrium).await?;
-            (GameSource::Locked(Box::new(free), lock.to_owned()), Some(equilibrium))
-        }
-        None => (free, None),
+    let beside = match form.lock() {
+        Some(_) => Some(equilibrium(service, free.clone()).await?),
+        None => None,
     };
+    let source = free.with_lock(form.lock());
     let draw = move |solution: &Certified<Solution>, _: &Control| {
-        river::body(solution, equilibrium.as_ref().map(|found| &***found), &shown)
+        river::body(solution, beside.as_ref().map(|found| &***found), &shown)
     };
     Ok(framed("A river", &from_equilibrium(service, source, draw).await?))
 }

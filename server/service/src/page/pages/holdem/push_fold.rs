@@ -23,15 +23,15 @@ use rational_bluff::game::{ANTE, Parameter, Player, STACK, Value, push_fold};
 use rational_bluff::solve::Control;
 
 use crate::api::query::unexpected;
-use crate::api::solutions::{GameSource, SolveOptions, solved};
-use crate::service::{Service, in_time};
+use crate::api::solutions::GameSource;
+use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{leading, sliding, stepping};
 use crate::page::parts::frame::{Refused, crumbs, files, headed, saves};
 use crate::page::parts::lock;
 use crate::page::parts::number::number;
-use crate::page::parts::request::{Fields, PageLabel, among};
+use crate::page::parts::request::{Fields, PageLabel, among, equilibrium};
 
 use super::layout::{framed, pages};
 
@@ -78,7 +78,7 @@ pub(crate) async fn show(
     let among =
         |key: &str, most: u64| query.text(key).map(|text| among(key, text, 1..=most)).transpose();
     let (class, view) = (among("card", CLASSES as u64)?, among("view", 2)?.unwrap_or(1));
-    let lock = query.text("lock").filter(|lock| !lock.is_empty());
+    let lock = lock::text(&query);
     // The form without a script has the ante in its query; a label may be spelled otherwise.
     let ante = ante.unwrap_or(question.ante);
     let canonical = address(&ante);
@@ -95,7 +95,7 @@ pub(crate) async fn show(
         false => format!("Push or fold, ante {ante}, every stack"),
     };
     let page = StackPage { ante, stack, class, lock: lock.map(str::to_owned) };
-    if query.text("hands").is_some_and(|hands| !hands.is_empty()) {
+    if lock::adds_hands(&query) {
         let at = usize::try_from(view - 1).unwrap_or_default();
         let relocked = move |_: &Control| page.relocked(&query, at);
         let address = service.pool.run_quoted(SHORT, relocked).await?;
@@ -147,13 +147,11 @@ impl StackPage {
     ///
     /// Errors: those of the game, of the lock and of the solves.
     async fn answer(&self, service: &Service) -> Result<Option<LockedStack>, Refused> {
-        let Some(lock) = self.lock.clone() else { return Ok(None) };
+        let Some(lock) = self.lock.as_deref() else { return Ok(None) };
         let label = push_fold(self.stack.clone(), self.ante.clone()).map_err(Error::from)?.label();
         let free = GameSource::Label(label);
-        let locked = GameSource::Locked(Box::new(free.clone()), lock);
-        let solve = |source| solved(service, source, SolveOptions::default(), |_, _| ());
-        let free = in_time(&service.pool, solve(free)).await?;
-        Ok(Some([free, in_time(&service.pool, solve(locked)).await?]))
+        let locked = free.clone().with_lock(Some(lock));
+        Ok(Some([equilibrium(service, free).await?, equilibrium(service, locked).await?]))
     }
 
     /// Errors: `Malformed` for a stack outside the chart.

@@ -1,8 +1,6 @@
 //! A river that is solved exactly, as a game file is: the grid of hands at one place of the
 //! betting, and the betting to walk through.
 
-use std::collections::BTreeMap;
-
 use bluff_questions::error::Error;
 use bluff_report::lock::{LockEffect, locked_cards};
 use bluff_report::picture::hands::{HandGrid, bar_of};
@@ -10,7 +8,7 @@ use bluff_report::picture::strip::{self, LockMarks, Stage};
 use bluff_report::picture::{card_link, evaluated};
 use bluff_report::text::played;
 use maud::{Markup, html};
-use rational_bluff::cards::{CardSet, MadeHand};
+use rational_bluff::cards::CardSet;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
@@ -21,7 +19,7 @@ use crate::page::parts::head::worth;
 use crate::page::parts::number::play;
 use crate::page::parts::{card, lock, strategies};
 
-use super::filter::{HandFilter, MadeHands, by_made, filters};
+use super::filter::{HandFilter, MadeRow, by_made, filters};
 use super::form::RoomForm;
 use super::layout::{cards, exported, head};
 
@@ -97,6 +95,13 @@ pub(super) fn body(
         form.address_with(at, text, form.lock().unwrap_or_default())
     };
     let kept = form.kept(at, "", form.lock().unwrap_or_default());
+    let come = grid.weighed(&stage, at).into_iter();
+    let come = come.filter_map(|(hand, weight)| Some((game.hole_cards(hand)?, (hand, weight))));
+    let row = |hands: &[(u64, Rational)]| MadeRow {
+        bar: html! { span.pic { (bar_of(&stage, at, hands)) } },
+        ev: None,
+        is_faded: stage.keeps.is_some_and(|keeps| !hands.iter().any(|(hand, _)| keeps(*hand))),
+    };
     Ok(html! {
         (head("river", board.dealt(), form.text("pot"), form.text("stacks")))
         div data-part="change" role="status" {
@@ -119,7 +124,7 @@ pub(super) fn body(
                     h3 id="whole" { "Player " (view.player) ", all hands that come here" }
                     (filters(&filter, &kept, to))
                     (grid.whole(&stage, at))
-                    (by_made(&made(&stage, &grid, (at, dealt)), &filter, to))
+                    (by_made(come, dealt, row, (&filter, to)))
                     (exported(&form.ranges_address(&path)?))
                 }
                 (class(&stage, &grid, (form, at)))
@@ -199,27 +204,6 @@ fn walk(stage: &Stage<'_>, form: &RoomForm, at: usize) -> Markup {
             }
         }
     }
-}
-
-/// The hands at a view by what they make.
-fn made(stage: &Stage<'_>, grid: &HandGrid, (at, board): (usize, CardSet)) -> Vec<MadeHands> {
-    let mut made: BTreeMap<MadeHand, Vec<(u64, Rational)>> = BTreeMap::new();
-    for (hand, weight) in grid.weighed(stage, at) {
-        let Some(cards) = stage.game.hole_cards(hand) else { continue };
-        made.entry(MadeHand::of(cards, board)).or_default().push((hand, weight));
-    }
-    let weight = |hands: &[(u64, Rational)]| -> Rational {
-        hands.iter().map(|(_, weight)| weight.clone()).sum()
-    };
-    let all: Rational = made.values().map(|hands| weight(hands)).sum();
-    let row = |(made, hands): (MadeHand, Vec<(u64, Rational)>)| MadeHands {
-        made,
-        share: weight(&hands) / &all,
-        bar: html! { span.pic { (bar_of(stage, at, &hands)) } },
-        ev: None,
-        is_faded: stage.keeps.is_some_and(|keeps| !hands.iter().any(|(hand, _)| keeps(*hand))),
-    };
-    made.into_iter().map(row).collect()
 }
 
 /// Every hand of the class that is chosen, with its play, and the form that locks them.

@@ -29,8 +29,7 @@ pub(super) async fn waiting(
     let read = move |_: &Control| Ok((Spot::read(&file)?, file));
     let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
     let label = spot.label();
-    let kept = service.spot_of(&label).await?.filter(|kept| kept.of_pot <= within);
-    if kept.is_some() && lock.is_none() {
+    if lock.is_none() && service.spot_of(&label).await?.is_some_and(|kept| kept.of_pot <= within) {
         return Ok(Redirect::to(&address(&label, "")).into_response());
     }
     let game: serde_json::Value = serde_json::from_str(&file).unwrap_or_default();
