@@ -51,7 +51,7 @@ fn both_best_replies_together_are_worth_the_sum() {
     let wrong = vec![vec![Rational::ONE; 2], vec![]];
     assert_eq!(
         TreeProfile::new(&pennies, wrong).unwrap_err().to_string(),
-        "player I, set 1 (“”): 2 numbers with sum 2, expected 2 probabilities with sum 1"
+        "player I, set 1: 2 numbers with sum 2, expected 2 probabilities with sum 1"
     );
 }
 
@@ -73,12 +73,12 @@ fn other_games_are_refused_by_name() {
     assert_eq!(three.unwrap_err().to_string(), "3 players, expected 2");
     let forgets = "p \"\" 1 1 \"\" { \"x\" \"y\" } 0 p \"\" 1 2 \"second\" { \"z\" } 0 t \"\" 0
         p \"\" 1 2 0 t \"\" 1 \"\" { 1 1 }";
-    let words =
-        "player I forgets an own action at “second” (imperfect recall), expected perfect recall";
+    let words = "player I, set 2 “second”: the player forgets an own action (imperfect recall), \
+         expected perfect recall";
     assert_eq!(refused(forgets), words);
     // The same set twice on a path.
     let absent = "p \"\" 1 1 \"exit\" { \"x\" \"y\" } 0 t \"\" 0 p \"\" 1 1 0 t \"\" 0 t \"\" 0";
-    assert_eq!(refused(absent), words.replace("second", "exit"));
+    assert_eq!(refused(absent), words.replace("set 2 “second”", "set 1 “exit”"));
     let ends = "{ \"x\" 1/2 \"y\" 1/2 \"z\" 0 } 0 t \"\" 1 \"\" { 1 1 }";
     let sums = format!("c \"\" 1 \"\" {ends} t \"\" 2 \"\" {{ 1 -1 }} t \"\" 0");
     let words = "node 2 pays both players 2 together, node 3 pays them 0, expected a constant sum";
@@ -125,7 +125,7 @@ fn a_document_holds_its_game_and_nothing_false() {
     let verify = |text: &str| CheckedTree::verify(text, None).unwrap_err();
     for (old, new, words) in [
         ("[\"1/2\",\"1/2\"]", "[\"1/3\",\"2/3\"]", "refused: not an equilibrium: player I is"),
-        ("[\"1/2\",\"1/2\"]", "[\"1/2\",\"1/3\"]", "the game: player I, set 1 (“”): 2 numbers"),
+        ("[\"1/2\",\"1/2\"]", "[\"1/2\",\"1/3\"]", "the game: player I, set 1: 2 numbers"),
         ("[\"1\",\"1\"]", "[\"1\",\"0\"]", "refused: the value of player II is 1, not 0"),
         ("decimals\":[\"1\"", "decimals\":[\"1.\"", "the document claims the decimals"),
         ("\"lower\":\"1\"", "\"lower\":\"0\"", "the document claims the certificate"),

@@ -3,6 +3,7 @@
 use std::fs;
 
 use rational_bluff::certificate::CheckedDocument;
+use rational_bluff::exact::Rational;
 use serde_json::{Value, json};
 
 use crate::second_checker::{checked, damaged_at};
@@ -152,6 +153,42 @@ fn both_judges_take_a_lock_for_a_rule() {
         let codes: Vec<i32> = all.iter().map(judged).collect();
         assert!(!codes[codes.len() - 2..].contains(&0), "{game}: {codes:?}");
         assert_eq!(checked("lock-damaged", &all), codes, "{game}");
+    }
+}
+
+/// Who is locked gets at least as much while the other does not notice, and never more than the
+/// equilibrium pays; the value of the lock is that of the label where the tree is the same game.
+#[test]
+fn a_lock_of_a_tree_says_what_it_pays_unnoticed() {
+    let folder = support::folder("locks-unnoticed");
+    let kuhn = support::checkout("tests/exchange/kuhn-n3-b1.efg").display().to_string();
+    for (player, set, view, card, action, value) in [
+        ("I", "1", "first to act", 1, "bet 1", "-1/18"),
+        ("I", "3", "first to act", 2, "check", "-1/18"),
+        ("II", "2", "facing bet 1", 2, "fold", "1/18"),
+        ("II", "6", "facing bet 1", 1, "call", "1/18"),
+    ] {
+        let parts = if ["check", "fold"].contains(&action) { ["1", "0"] } else { ["0", "1"] };
+        let tree = json!({ "lock": [{ "player": player, "set": set, "probabilities": parts }] });
+        let label = lock(player, view, [card, card], action);
+        let numbers = [(kuhn.as_str(), tree), ("kuhn/n3-b1", label)].map(|(game, lock)| {
+            fs::write(folder.join("lock.json"), lock.to_string()).expect("a file");
+            let line = format!("solve {game} --lock lock.json");
+            let (code, text, said) = support::run(&folder, &line);
+            assert_eq!(code, 0, "{game}: {said}");
+            let line = text.lines().nth(1).expect("a second line");
+            let (_, numbers) = line.split_once(" does not notice, ").expect("the words");
+            let words = numbers.replace("you get ", "").replace(&format!("{player} gets "), "");
+            let (gets, answered) =
+                words.trim_end_matches('.').split_once(';').expect("two numbers");
+            let answered = answered.rsplit(' ').next().expect("a number");
+            [gets, answered].map(|number| number.parse::<Rational>().expect("a fraction"))
+        });
+        let value: Rational = value.parse().expect("a fraction");
+        for [gets, answered] in &numbers {
+            assert!(answered <= gets && *gets <= value, "{view}: {numbers:?}");
+        }
+        assert_eq!(numbers[0][1], numbers[1][1], "{view}");
     }
 }
 

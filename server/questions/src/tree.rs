@@ -138,7 +138,7 @@ pub(crate) fn solution(tree: &CheckedTree, paint: Paint) -> String {
         let parts = set.actions.iter().zip(tree.solution().profile.at(index));
         let parts = parts.filter(|(_, part)| !part.is_zero());
         let parts = parts.map(|(action, part)| format!("{action} {part}")).collect::<Vec<_>>();
-        format!("{player}, set {number} “{}”: {}\n", set.name, parts.join(", "))
+        format!("{player}, {}: {}\n", set.titled(number), parts.join(", "))
     });
     values(tree, paint) + &sets.collect::<String>()
 }

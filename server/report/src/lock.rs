@@ -8,7 +8,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::exchange::InformationSet;
 use rational_bluff::game::{Game, LockedView, Player, View};
 use rational_bluff::strategy::{Evaluation, Profile, ReplyRun, ViewReply};
-use rational_bluff::tree::best_reply;
+use rational_bluff::tree::{TreeProfile, best_reply, expected_payoffs};
 
 use crate::runs::{hands, has_classes, range_of};
 
@@ -91,9 +91,8 @@ fn unnoticed(equilibrium: &Solution, locked: &Solution) -> Option<String> {
         of.profile.at(at).to_vec()
     });
     let mixed = Profile::new(game, rows.collect()).ok()?;
-    let gets = short(&Evaluation::new(game, &mixed).payoff(player));
-    let answered = short(&locked.values[player.index()]);
-    Some(format!("If {other} does not notice, you get {gets}; when {other} answers, {answered}."))
+    let gets = Evaluation::new(game, &mixed).payoff(player);
+    Some(overlooked(other, "you get", [&gets, &locked.values[player.index()]]))
 }
 
 /// The cards of a lock: `cards 1 to 7`, `AKs`, `24 hands`, `all of I`.
@@ -224,7 +223,8 @@ fn instead(who: &str, now: &Rational, before: &Rational) -> String {
     }
 }
 
-/// `Bob now plays fold at set 2 “Q, facing”; Ann gets -1/36 instead of 1/9.`
+/// `Bob now plays fold at set 2 “Q, facing”; Ann gets -1/36 instead of 1/9.`, and below it what
+/// Ann gets while Bob does not notice.
 pub fn tree_sentence(equilibrium: &CheckedTree, locked: &CheckedTree) -> String {
     let (game, profile) = (locked.file().game(), &locked.solution().profile);
     let players = game.tree().players();
@@ -241,15 +241,43 @@ pub fn tree_sentence(equilibrium: &CheckedTree, locked: &CheckedTree) -> String 
             let taken = profile.at(at).iter().zip(&values[at]).zip(&set.actions).rev();
             let most = taken.max_by_key(|((part, _), _)| *part);
             let (_, action) = most.filter(|((_, value), _)| !is_best && *value == best)?;
-            let named =
-                if set.name.is_empty() { String::new() } else { format!(" “{}”", set.name) };
-            Some(format!("plays {action} at set {number}{named}"))
+            Some(format!("plays {action} at {}", set.titled(number)))
         };
         now(name, free.filter_map(words).collect(), CHANGES)
     };
     let changes = all(players.iter().enumerate().filter_map(of_player).collect());
     let [now, before] = [locked, equilibrium].map(|tree| &tree.solution().values[0]);
-    format!("{changes}; {} {}.", players[0], instead("gets", now, before))
+    let sentence = format!("{changes}; {} {}.", players[0], instead("gets", now, before));
+    [Some(sentence), tree_unnoticed(equilibrium, locked)]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// The line of [`LockEffect::unnoticed`] for a tree.
+fn tree_unnoticed(equilibrium: &CheckedTree, locked: &CheckedTree) -> Option<String> {
+    let game = locked.file().game();
+    let (sets, players) = (game.tree().sets(), game.tree().players());
+    let mut locked_ones = game.locks().iter().map(|(set, _)| sets[*set].player);
+    let player = locked_ones.next()?;
+    if locked_ones.any(|other| other != player) {
+        return None;
+    }
+    let rows = sets.iter().enumerate().map(|(at, set)| {
+        let of = if set.player == player { locked } else { equilibrium };
+        of.solution().profile.at(at).to_vec()
+    });
+    let mixed = TreeProfile::new(game, rows.collect()).ok()?;
+    let gets = &expected_payoffs(game, &mixed)[player];
+    let answered = &locked.solution().values[player];
+    Some(overlooked(&players[1 - player], &format!("{} gets", players[player]), [gets, answered]))
+}
+
+/// `If II does not notice, you get 5/36; when II answers, -1/36.`
+fn overlooked(other: impl Display, who: &str, numbers: [&Rational; 2]) -> String {
+    let [gets, answered] = numbers.map(short);
+    format!("If {other} does not notice, {who} {gets}; when {other} answers, {answered}.")
 }
 
 /// A number, or the digits of a long one.

@@ -60,6 +60,17 @@ pub struct TreeOutcome {
     pub payoffs: Vec<Rational>,
 }
 
+impl InformationSet {
+    /// The set in words, by its number among those of its player: `set 2 “queen”`; `set 2`
+    /// without a name.
+    pub fn titled(&self, number: usize) -> String {
+        match self.name.as_str() {
+            "" => format!("set {number}"),
+            name => format!("set {number} “{name}”"),
+        }
+    }
+}
+
 /// A place of the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreeNode {

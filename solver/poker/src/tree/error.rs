@@ -17,10 +17,9 @@ pub enum TreeError {
     ManyPlayers { given: usize },
     /// A player who forgets what he did.
     #[error(
-        "player {player} forgets an own action at “{set}” (imperfect recall), expected perfect \
-         recall"
+        "{place}: the player forgets an own action (imperfect recall), expected perfect recall"
     )]
-    ImperfectRecall { player: String, set: String },
+    ImperfectRecall { place: String },
     /// Two ends that pay different sums: nodes by their numbers from 1 in the order of the file, or
     /// cells of a table by the names of their strategies.
     #[error(

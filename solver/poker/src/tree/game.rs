@@ -160,8 +160,7 @@ impl TreeGame {
                         game.sequences[player] += actions;
                         game.sets.push(TreeSet { index, player, parent, first, actions });
                     } else if parents[index] != parent {
-                        let player = tree.players()[player].clone();
-                        return Err(TreeError::ImperfectRecall { player, set: set.name.clone() });
+                        return Err(TreeError::ImperfectRecall { place: game.place(index) });
                     }
                     for (action, child) in children {
                         let mut sequences = sequences;
@@ -231,10 +230,9 @@ impl TreeGame {
 
     /// The player, the number and the name of a set of the file.
     fn place(&self, set: usize) -> String {
-        let found =
-            self.numbered_sets().nth(set).map(|(number, InformationSet { player, name, .. })| {
-                format!("player {}, set {number} (“{name}”)", self.tree.players()[*player])
-            });
+        let found = self.numbered_sets().nth(set).map(|(number, set)| {
+            format!("player {}, {}", self.tree.players()[set.player], set.titled(number))
+        });
         found.unwrap_or_default()
     }
 
