@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use bluff_report::explain::card_number;
 use bluff_report::range_of;
 use rational_bluff::exact::{Rational, one_of};
-use rational_bluff::game::{Game, Player};
+use rational_bluff::game::{Game, Player, StrategyLine};
 use rational_bluff::strategy::{Run, ViewStrategy};
 
 use crate::cards::named_hands;
 use crate::error::Error;
-use crate::text::printable;
 
 /// The columns of a line; a column player may stand before them.
 const COLUMNS: &str = "view,card,action,probability";
@@ -20,28 +19,12 @@ type RunsByCards = BTreeMap<(u64, u64), Vec<(String, Rational)>>;
 
 /// The strategies of lines, by view and cards.
 pub(crate) fn lines(game: &Game, text: &str) -> Result<Vec<ViewStrategy>, Error> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let head = lines.next().unwrap_or_default().replace("hand", "card");
-    let has_player = head == format!("player,{COLUMNS}");
-    if !has_player && head != COLUMNS {
-        let head = printable(&head);
-        return Err(Error::Malformed(format!("the line “{head}”, expected JSON, or {COLUMNS}")));
-    }
+    let of_lines = |error: &dyn ToString| Error::Malformed(error.to_string());
     let mut views: BTreeMap<(Player, String), RunsByCards> = BTreeMap::new();
-    for line in lines {
-        let refused = |reason: &str| Error::Malformed(format!("“{}”: {reason}", printable(line)));
-        // Views may have commas; what follows them has none.
-        let mut fields = line.rsplitn(4, ',').map(str::trim);
-        let (Some(part), Some(action), Some(card), Some(view)) =
-            (fields.next(), fields.next(), fields.next(), fields.next())
-        else {
-            return Err(refused(&format!("expected {head}")));
-        };
-        let (player, view) = match view.split_once(',').filter(|_| has_player) {
-            Some((player, view)) => (Some(player.trim().parse::<Player>()?), view.trim()),
-            None => (None, view),
-        };
-        let view = view.trim_matches('"');
+    for line in StrategyLine::all(text).map_err(|error| of_lines(&error))? {
+        let line = line.map_err(|error| of_lines(&error))?;
+        let refused = |reason: &str| Error::Malformed(line.refused(&reason));
+        let StrategyLine { player, view, cards, action, probability, .. } = line;
         let mut whose = game.views().iter().filter(|known| known.name == view);
         let player = match (player, whose.next(), whose.next()) {
             (Some(player), ..) => player,
@@ -55,12 +38,12 @@ pub(crate) fn lines(game: &Game, text: &str) -> Result<Vec<ViewStrategy>, Error>
             }
         };
         let runs = views.entry((player, view.to_owned())).or_default();
-        for cards in cards_of(game, card)? {
+        for cards in cards_of(game, cards)? {
             let actions = runs.entry(cards).or_default();
             if actions.iter().any(|(known, _)| known == action) {
                 return Err(refused("a probability a second time, expected once"));
             }
-            actions.push((action.to_owned(), part.parse()?));
+            actions.push((action.to_owned(), Rational::part(probability)?));
         }
     }
     let strategy = |((player, view), runs): ((Player, String), RunsByCards)| {

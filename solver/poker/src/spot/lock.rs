@@ -10,9 +10,8 @@ use bluff_exact::{Rational, excerpt, one_of};
 use super::SpotTree;
 use super::plan::{ActingPlace, places};
 use crate::cards::{Card, CardSet, HandRange};
+use crate::game::{StrategyLine, StrategyLineError};
 
-/// The columns of a lock as CSV.
-const COLUMNS: [&str; 2] = ["view,hand,action,probability", "view,card,action,probability"];
 /// The most units of a row.
 const MOST_UNITS: u64 = 1 << 20;
 /// The longest text, in bytes.
@@ -64,6 +63,12 @@ pub struct LockedRow {
 #[error("the lock: {0}")]
 pub struct SpotLockError(String);
 
+impl From<StrategyLineError> for SpotLockError {
+    fn from(error: StrategyLineError) -> Self {
+        Self(error.to_string())
+    }
+}
+
 impl SpotLock {
     /// Reads a lock: JSON `{"lock": [{"view", "runs": [{"cards", "actions"}]}]}`, with a hand or a
     /// range twice as cards, or CSV with the columns view, hand, action and probability.
@@ -78,24 +83,13 @@ impl SpotLock {
             let read = serde_json::from_str::<SpotLockText>(text);
             return Ok(read.map_err(|error| SpotLockError(error.to_string()))?.lock);
         }
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        let head = lines.next().map_or("", |(_, line)| line.trim());
-        if !COLUMNS.contains(&head) {
-            let (given, known) = (excerpt(head), COLUMNS[0]);
-            return Err(SpotLockError(format!("the line “{given}”, expected JSON, or {known}")));
-        }
         let mut lock = vec![];
-        for (number, line) in lines {
-            let refused = |allowed: &str| {
-                let line = excerpt(line);
-                SpotLockError(format!("line {number}, “{line}”, expected {allowed}"))
-            };
-            let mut cells = line.rsplitn(4, ',').map(|cell| cell.trim().trim_matches('"'));
-            let [part, action, hand, view] = [0; 4].map(|_| cells.next().unwrap_or_default());
-            if view.is_empty() {
-                return Err(refused(COLUMNS[0]));
-            }
-            let part = part.parse().map_err(|_| refused("a probability from 0 to 1"))?;
+        for line in StrategyLine::all(text)? {
+            let line = line?;
+            let StrategyLine { player, view, cards: hand, action, probability, .. } = line;
+            let part = Rational::part(probability);
+            let part = part.map_err(|error| SpotLockError(line.refused(&error)))?;
+            let player = player.map(|player| player.to_string());
             let entry = (action.to_owned(), part);
             match lock.last_mut() {
                 Some(LockedPlace { view: known, runs, .. })
@@ -106,7 +100,7 @@ impl SpotLock {
                 _ => {
                     let cards = [hand, hand].map(str::to_owned);
                     let runs = vec![LockedHands { cards, actions: Entries(vec![entry]) }];
-                    lock.push(LockedPlace { player: None, view: view.to_owned(), runs });
+                    lock.push(LockedPlace { player, view: view.to_owned(), runs });
                 }
             }
         }

@@ -11,14 +11,12 @@ use super::judge::{PlanRefusal, SpotBounds, judge};
 use super::plan::{ActingPlace, PlanFileError, StoredPlan, hex, places, spot_hash};
 use super::{ReferencePlan, Spot, SpotTree};
 use crate::cards::{Card, HoleCards};
-use crate::game::GameError;
+use crate::game::{GameError, StrategyLine, StrategyLineError};
 
 /// Parts of a row of a plan that was read.
 const PARTS: u32 = 1 << 24;
 /// Units of a probability that was read.
 const UNITS: u64 = 1 << 40;
-/// The first line of a strategy as CSV.
-const HEADER: &str = "view,hand,action,probability";
 
 /// The bounds that a strategy proves, and what reading it changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +37,13 @@ pub struct SpotAudit {
 pub enum StrategyError {
     /// A text of no known format.
     #[error(
-        "a strategy that begins with “{given}”, expected the line {HEADER}, a document of bounds, \
-         or a dump of TexasSolver"
+        "a strategy that begins with “{given}”, expected the line view,hand,action,probability, a \
+         document of bounds, or a dump of TexasSolver"
     )]
     Unknown { given: String },
     /// A line of CSV that is none.
-    #[error("line {line} of the strategy: {reason}")]
-    Line { line: usize, reason: String },
+    #[error("the strategy: {0}")]
+    Line(String),
     /// A place of the tree that the strategy does not have, or has otherwise.
     #[error("view “{view}”: {reason}")]
     View { view: String, reason: String },
@@ -98,10 +96,11 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
     if let Some(plan) = ReferencePlan::named(strategy.trim()) {
         return Ok(exact(judge(&SpotTree::within(spot, memory, true)?, &plan)?));
     }
-    if !strategy.trim_start().starts_with('{') {
-        let unknown = || StrategyError::Unknown { given: excerpt(strategy) };
-        Some(()).filter(|()| strategy.trim_start().starts_with(HEADER)).ok_or_else(unknown)?;
-    } else if strategy.contains("\"certificate\"") {
+    let unknown = || StrategyError::Unknown { given: excerpt(strategy) };
+    let is_csv = !strategy.trim_start().starts_with('{');
+    if is_csv && StrategyLine::all(strategy).is_err() {
+        return Err(unknown());
+    } else if !is_csv && strategy.contains("\"certificate\"") {
         let (other, tree, plan, _) = read_document(strategy)?;
         let [given, expected] = [&other, spot].map(|spot| hex(&spot_hash(spot)));
         if given != expected {
@@ -119,12 +118,11 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
     let tree = SpotTree::within(spot, memory, false)?;
     let mut readings =
         Readings { tree: &tree, units: vec![0; tree.entries()], off_one: 0, even: 0 };
-    if strategy.trim_start().starts_with(HEADER) {
+    if is_csv {
         readings.csv(strategy)?;
     } else {
         let root: Option<Map<String, Value>> = serde_json::from_str(strategy).ok();
         let root = root.filter(|root| root.contains_key("node_type"));
-        let unknown = || StrategyError::Unknown { given: excerpt(strategy) };
         let mut acting = places(&tree).map(|place| (place.place, place)).collect();
         readings.dump(&root.ok_or_else(unknown)?, 0, &mut acting)?;
     }
@@ -143,15 +141,16 @@ impl Readings<'_> {
         let by_view: HashMap<String, ActingPlace> =
             places(tree).map(|place| (tree.view(place.place), place)).collect();
         let mut seen = vec![false; tree.entries()];
-        for (line, row) in (1..).zip(text.lines()).skip(1) {
-            if row.trim().is_empty() {
-                continue;
-            }
-            let wrong = |reason: String| StrategyError::Line { line, reason };
-            let mut fields = row.rsplitn(4, ',').map(|field| field.trim().trim_matches('"'));
-            let [probability, action, hand, view] = [0; 4].map(|_| fields.next().unwrap_or(""));
+        let of_lines = |error: StrategyLineError| StrategyError::Line(error.to_string());
+        for line in StrategyLine::all(text).map_err(of_lines)? {
+            let line = line.map_err(of_lines)?;
+            let wrong = |reason: String| StrategyError::Line(line.refused(&reason));
+            let StrategyLine { player, view, cards: hand, action, probability, .. } = line;
+            let is_whose =
+                |place: &&ActingPlace| player.is_none_or(|player| player.index() == place.player);
             let place = by_view
                 .get(view)
+                .filter(is_whose)
                 .ok_or_else(|| wrong(format!("view “{}” is none of the spot", excerpt(view))))?;
             let hand: HoleCards = hand.parse().map_err(|error| wrong(format!("{error}")))?;
             let Some(row) = place.row(tree, hand) else { continue };

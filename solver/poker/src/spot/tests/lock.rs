@@ -70,9 +70,14 @@ fn what_is_no_lock_is_refused_by_name() {
         json(&format!(r#"{{ "cards": ["AhKh", "{last}"], "actions": {{ "check": "{part}" }} }}"#))
     };
     for (lock, words) in [
-        ("view\n".to_owned(), "the line “view”, expected JSON, or view,hand,action,probability"),
-        (line("check,all"), "line 2, “check,all”, expected view,hand,action,probability"),
-        (line("check,all,check,x"), "expected a probability from 0 to 1"),
+        ("view\n".to_owned(), "the line “view”, expected JSON, or view,card,action,probability"),
+        (line("check,all"), "line 2, “check,all”: expected view,hand,action,probability"),
+        (line("check,all,check,x"), "line 2, “check,all,check,x”: “x” is not a rational number"),
+        (line("check,all,check,1").replace("view,h", "player,view,h"), "expected player,view,hand"),
+        (
+            "player,view,card,action,probability\nII,first to act,AhKh,check,1".to_owned(),
+            "view “first to act” is one of player I",
+        ),
         (line(""), "no hand, expected one at least"),
         (line("chek,all,check,1"), "view “chek”, expected one such as first to act"),
         (line("check,7d8d,check,1"), "view “check”, hand 7d8d: no hand of the player's range"),
