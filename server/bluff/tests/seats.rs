@@ -210,8 +210,9 @@ fn rejected(review: &Value) -> usize {
 fn hands_at_the_equilibrium_pass_and_a_player_who_always_bets_does_not() {
     let begun = Instant::now();
     let (folder, review) = reviewed("seats-kuhn", 300, None);
-    // Two seats reckon for 1.3 s each, and wait for each other rather than for a clock or a disk.
-    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    // Two seats reckon for 1.3 s each, and wait for each other rather than for a clock or a disk;
+    // other tests use the processors too.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
     assert_eq!((rejected(&review), &review["lost"]), (0, &"0".into()), "{review}");
     let hands = review["hand_by_hand"].as_array().expect("hands");
     let last = hands.last().expect("a hand");

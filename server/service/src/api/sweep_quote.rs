@@ -63,14 +63,23 @@ impl SweepQuote {
             seconds_at_most: SWEEP_TIME.as_secs(),
             ..Self::default()
         };
-        let mut largest = BTreeMap::new();
+        // The games of a plan beyond the limit take long to build: only the largest are.
+        let all = quote.refusal().is_none();
+        let places = plan.places().map(|(table, cell)| ((&table.name, cell.1), (table, cell)));
+        let largest: BTreeMap<_, _> = places.collect();
+        let mut refused = None;
         for (table, cell) in plan.places() {
+            let is_largest = largest[&(&table.name, cell.1)].1 == cell;
+            if !all && (!is_largest || refused.is_some()) {
+                quote.times[TIMES.len() - 1] += 1;
+                continue;
+            }
             control.check()?;
             let game = parse_label(&table.key(cell).label)?;
-            let refused = quote.add(&game, table.variant(cell).question);
-            largest.insert((&table.name, cell.1), refused);
+            let reason = quote.add(&game, table.variant(cell).question);
+            refused = refused.or(reason.filter(|_| is_largest));
         }
-        let refused = largest.into_values().flatten().next().or_else(|| quote.refusal());
+        let refused = refused.or_else(|| quote.refusal());
         quote.refused = refused.map(|error| error.to_string());
         quote.answered = quote.refused.is_none();
         Ok(quote)
