@@ -122,7 +122,7 @@ pub(in crate::page) fn place(game: &Game) -> Option<Markup> {
     if game.copies() > 1 || game.has_ranges() {
         return None;
     }
-    let (label, n) = (format!("{}/{}", game.name(), game.stakes()), game.n());
+    let (label, n) = (game.label_without_deck(), game.n());
     let period = if has_formula(family) {
         Some(u64::try_from(Menu::of_formula(game.bets()).ok()?.period().to_i128()?).ok()?)
     } else if may_have_family(game) {
