@@ -103,7 +103,9 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
             AllDecksReport::Family(report) => family::page(report),
             AllDecksReport::WholeBets(report) => every_bet::whole_bets(report),
             AllDecksReport::EveryBet(report) => every_bet::one_deck(report),
-            AllDecksReport::PureCounts(_) => return Err(Error::Internal("counts".to_owned())),
+            other @ (AllDecksReport::PureCounts(_) | AllDecksReport::Fit(_)) => {
+                return Err(Error::Internal(format!("no page of {}", other.written().label())));
+            }
         };
         let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
