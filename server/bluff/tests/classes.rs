@@ -68,10 +68,52 @@ fn a_class_counts_what_students_do_beside_the_equilibrium() {
 }
 
 #[test]
+fn only_who_opened_a_class_ends_it() {
+    let service = Service::new("class-end", "--trusted-proxy 127.0.0.1");
+    let [teacher, student, other] =
+        [1, 2, 3].map(|client| format!("{BROWSER}x-forwarded-for: 192.0.2.{client}\r\n"));
+    let open = || service.post("/class", &teacher, "");
+    let own = place(&open());
+    let (hall, key) = own.split_once("?key=").expect("a key");
+    let class = hall.trim_end_matches("/hall");
+    for _ in 1..8 {
+        place(&open());
+    }
+    has(&open().body, &["no room for a class"]);
+    let hand = place(&service.ask("GET", class, &student));
+    let mut stream = service.send("GET", &format!("{class}/events"), &other, "");
+    let button = "End the class</button>";
+    has(&service.ask("GET", &own, &teacher).body, &[button, key]);
+    assert!(!service.ask("GET", hall, &other).body.contains(button));
+    for form in ["", "key=", "key=0123456789abcdef"] {
+        let reply = service.post(hall, &other, form);
+        assert_eq!(reply.status, 403, "{form}");
+        has(&reply.body, &["is ended by who opened it"]);
+    }
+    let decisions = ["do=check&hand=1", "do=fold&hand=1"];
+    let played = |form: &&str| service.post(&hand, &student, form).status == 303;
+    assert!(decisions.iter().any(played));
+    assert_eq!(place(&service.post(hall, &teacher, &format!("key={key}"))), hall);
+    let words = ["1 student, 1 hand", "This class has ended"];
+    has(&service.ask("GET", hall, &other).body, &words);
+    let mut seen = String::new();
+    stream.read_to_string(&mut seen).expect("events that end");
+    has(&seen, &words);
+    let ended = format!("class {} has ended", class.trim_start_matches("/class/").to_uppercase());
+    for path in [class, &hand, &format!("{class}/events")] {
+        let reply = service.ask("GET", path, &student);
+        assert_eq!(reply.status, 404, "{path}");
+        has(&reply.body, &[&ended]);
+    }
+    has(&service.post(&hand, &student, "do=check&hand=2").body, &[&ended]);
+    place(&open());
+}
+
+#[test]
 fn what_no_class_takes_is_refused_by_name() {
     let service = Service::new("class-refused", "");
     let hall = place(&service.post("/class", "", ""));
-    let class = hall.trim_end_matches("/hall").to_owned();
+    let class = hall.split_once("/hall").expect("a hall").0.to_owned();
     for (path, expected) in cases(
         "
 /class/0000 | 404 there is no class 0000, expected the code that the teacher shows

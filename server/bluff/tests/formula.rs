@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{all_refused, answer, document, folder, has, ran, refused};
+use crate::support::{all_refused, answer, document, folder, has, ran, refused, run};
 
 #[test]
 fn the_document_holds_the_formula() {
@@ -72,6 +72,15 @@ fn programs_test_themselves() {
         let (whole, said) = python(&sage);
         assert!(whole && said.ends_with("are the certified values"), "{said}");
     }
+    for (game, from) in [("von-neumann -b 2", 2), ("kuhn -b 1", 3)] {
+        for (form, ran) in [("pari", &gp as &dyn Fn(&str) -> (bool, String)), ("sage", &python)] {
+            let program = answer(&format!("formula {game} --fit 60 --format {form}"));
+            has(&program, &["not proved"]);
+            let (_, said) = ran(&program);
+            let done = format!("v({from}) to v(60) are the certified values");
+            assert!(said.ends_with(&done), "{said}");
+        }
+    }
     for n in [2, 3, 28] {
         let pari = answer(&format!("formula von-neumann -n {n} --format pari"));
         let (_, said) = gp(&pari);
@@ -105,6 +114,57 @@ fn programs_test_themselves() {
 }
 
 #[test]
+fn a_fit_is_the_formula_where_one_is_proved() {
+    for (game, last, from) in [
+        ("von-neumann -b 2", 60, 2),
+        ("newman -b 1", 66, 2),
+        ("borel -b 1", 40, 2),
+        ("kuhn -b 1", 40, 3),
+        ("kuhn -b 2", 80, 3),
+    ] {
+        let fit = document(&format!("formula {game} --fit {last}"));
+        let proved = document(&format!("formula {game}"));
+        assert_eq!(fit["from"], from.to_string(), "{game}");
+        assert_eq!(fit["period"], proved["period"], "{game}");
+        let Value::Array(constants) = &proved["formula"]["constants"] else { panic!("{proved}") };
+        let [n1, n2] = ["n1", "n2"].map(|power| &proved["formula"][power]);
+        let classes: Vec<Value> =
+            constants.iter().map(|constant| json!([constant, n1, n2])).collect();
+        assert_eq!(fit["classes"], json!(classes), "{game}");
+    }
+    let text = answer("formula von-neumann/b2 --fit 60 --at 5");
+    has(
+        &text,
+        &[
+            "von-neumann/b2, a guess for decks of n ≥ 2 cards",
+            "v(5) = 1/10",
+            "n(n − 1) v(n)",
+            "n mod 9 = 3    1/9 n^2 − 1/9 n − 2/3",
+            "Fitted     on decks of 2 to 41 cards; right from n = 2",
+            "Held out   right on all 19 decks of 42 to 60 cards",
+            "Proof      none: this is a guess",
+        ],
+    );
+    has(
+        &answer("formula kuhn/b1 --fit 40 --format latex"),
+        &["a guess, no proof", "n(n - 1) v(n)"],
+    );
+    // Two copies of each card have no proof of all decks.
+    let folder = folder("fit-copies");
+    let file = answer("game von-neumann -n 3 -b 2 --copies 2");
+    std::fs::write(folder.join("copies.json"), file).unwrap();
+    let (_, text, _) = run(&folder, "formula copies.json --fit 60 --at 1000");
+    let value = text.lines().find_map(|line| line.strip_prefix("v(1000) = ")).unwrap();
+    assert!(text.contains("2n(2n − 1) v(n)"), "{text}");
+    assert!(answer("solve von-neumann -n 1000 -b 2 --copies 2").contains(value), "{value}");
+    for b in [1, 2] {
+        let (code, _, said) = run(&folder, &format!("formula three-player -b {b} --fit 60"));
+        assert_eq!(code, 1, "{said}");
+        has(&said, &["no quasi-polynomial of period ≤ 9 and degree ≤ 3 fits the decks of 3 to 60"]);
+    }
+}
+
+#[test]
 fn what_has_no_formula_is_refused() {
     let refusals = "\
 formula basic-endgame -b 2 --win 1/3 | ranges, expected a game of two players
@@ -112,6 +172,10 @@ formula von-neumann -n 9 -b 2 | b = 2, expected none beside n = 9, which asks fo
 formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected json
 formula newman -b max --at 5/2 | at = 5/2, expected a whole number from 2
 formula kuhn -b max | the bets
+formula three-player -b 2 --fit 14 | fit = 14, expected 15 or more
+formula kuhn -b 1 --fit 40 --at 2 | at = 2, expected 3 or more
+formula kuhn -b 1 --fit 40 --residue 2 | residue = 2, expected none beside fit, which proves nothing
+formula von-neumann -n 9 --fit 40 | fit = 40, expected none beside n = 9
 formula newman -b 12 --certificate | the period is 3762632261, expected at most 20000; the closed
 ";
     all_refused(refusals);

@@ -57,7 +57,7 @@ impl ClosedFormQuestion {
             return Err(Error::Malformed(format!("the residue {residue}, {expected}")));
         }
         Ok(FormulaReport {
-            label: format!("{}/{}", game.name(), game.stakes()),
+            label: game.label_without_deck(),
             name: game.name().to_owned(),
             formula,
             at: *at,

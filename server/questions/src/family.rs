@@ -60,7 +60,7 @@ impl FamilyQuestion {
         if cost <= most {
             return Ok(());
         }
-        let (label, seconds) = (format!("{}/{}", game.name(), game.stakes()), cost.as_secs());
+        let (label, seconds) = (game.label_without_deck(), cost.as_secs());
         let given = format!("{label}: a proof for all decks takes about {seconds} s");
         Err(beyond(given, format!("{} s; bluff formula has no limit", most.as_secs())))
     }

@@ -1,4 +1,5 @@
-//! The question for a formula: of all decks of a game, or of one deck with every bet.
+//! The question for a formula: of all decks of a game, proved or guessed, or of one deck with every
+//! bet.
 
 use std::time::Duration;
 
@@ -6,7 +7,7 @@ use bluff_report::JsonLines;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::formula::MAX_BET_DECK;
-use rational_bluff::game::{CARDS, Family, MAX_CARDS, PARAMETERS};
+use rational_bluff::game::{CARDS, Family, Game, MAX_CARDS, PARAMETERS};
 
 use crate::closed_form::{ClosedFormQuestion, has_formula};
 use crate::context::{AnswerContext, Solver};
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
 use crate::field::{FieldKind, QuestionField, whole};
+use crate::fit::{FIT, FitQuestion, MAX_FIT};
 use crate::game::{AskedGame, parameter, split_deck, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
@@ -32,6 +34,8 @@ pub enum FormulaQuestion {
     WholeBets(WholeBetsQuestion),
     /// One deck with every bet.
     EveryBet(BetFunctionQuestion),
+    /// A guess that fits many decks.
+    Fit(Box<FitQuestion>),
 }
 
 impl FormulaQuestion {
@@ -47,6 +51,9 @@ impl FormulaQuestion {
             }
             return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
+        if given.text(FIT).is_some() {
+            return Self::of_game(FamilyQuestion::game(&game, &bets)?, given);
+        }
         let (at, residue) = numbers(given)?;
         Ok(match given.flag(CERTIFICATE) || !has_formula(family) {
             true => {
@@ -57,13 +64,28 @@ impl FormulaQuestion {
         })
     }
 
+    /// The question for strategies of all decks of a game, or for a fit.
+    ///
+    /// Errors: `Malformed` for what stands beside the game, and those of [`FitQuestion::new`].
+    fn of_game(game: Game, given: &Given) -> Result<Self, Error> {
+        let (at, residue) = numbers(given)?;
+        let Some(last) = given.whole(FIT, 2..=MAX_FIT)? else {
+            return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
+        };
+        let others = [RESIDUE, CERTIFICATE].into_iter();
+        if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
+            return Err(unexpected(key, text, "none beside fit, which proves nothing"));
+        }
+        Ok(Self::Fit(Box::new(FitQuestion::new(game, last, at)?)))
+    }
+
     /// The value of one deck as a function of the bet.
     ///
     /// Errors: `Malformed` for fields that ask for other things, `Beyond` for large decks.
     fn of_deck(game: String, n: &str, given: &Given) -> Result<Self, Error> {
         let n = parse_whole(CARDS.key, n, 2..=MAX_BET_DECK)?;
         let bets = PARAMETERS.into_iter().map(|parameter| parameter.key);
-        let others = bets.chain([AT, RESIDUE, CERTIFICATE]);
+        let others = bets.chain([AT, RESIDUE, CERTIFICATE, FIT]);
         if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
             let expected = format!("none beside n = {n}, which asks for every bet of one deck");
             return Err(unexpected(key, text, &expected));
@@ -78,6 +100,7 @@ impl FormulaQuestion {
             Self::Family(question) => question.game.name(),
             Self::WholeBets(_) => "newman",
             Self::EveryBet(question) => &question.game,
+            Self::Fit(question) => question.game.name(),
         }
     }
 }
@@ -113,7 +136,8 @@ the value is a square in n plus a constant that repeats with n. One-street games
 found and proved for every deck. bluff verify checks both. Exit code 1: no formula was proved. A
 proof takes some 10 ms of processor time for each residue of n, and more for small bets: kuhn -b 7/3
 has 1,690, and kuhn -b 1/10 takes two minutes.
-With n instead of bets the value of one deck is a function of the bet.";
+With n instead of bets the value of one deck is a function of the bet. Where no formula is proved,
+also of three players, fit guesses one on the smaller decks and tests it on the larger ones.";
     const EXAMPLES: &'static [&'static str] = &[
         "von-neumann -b 2",
         "kuhn/b1 --at 1000000000000 --residue 4",
@@ -123,6 +147,7 @@ With n instead of bets the value of one deck is a function of the bet.";
         "data/games/half-street-kuhn.json",
         "newman -b max --at 10^100",
         "von-neumann -n 3 --best-bet",
+        "kuhn -b 1 --fit 60",
     ];
     const TOPIC: &'static str = "formulas";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "von-neumann/b2")];
@@ -141,11 +166,13 @@ With n instead of bets the value of one deck is a function of the bet.";
         let residue = "A residue of n modulo the period, whose strategies are wanted too";
         let certificate = "Prove a one-street game by strategies too";
         let best = "Only the bet that is best for player I, with n";
+        let fit = "Guess a formula without a proof, from all decks up to this one";
         let more = [
             QuestionField::new(Optional, AT, "N", at, "1000003"),
             QuestionField::new(whole(0, MAX_CARDS), RESIDUE, "R", residue, "4"),
             QuestionField::new(Flag, CERTIFICATE, "", certificate, "true"),
             QuestionField::new(Flag, BEST, "", best, "true"),
+            QuestionField::new(whole(2, MAX_FIT), FIT, "N", fit, "60"),
         ];
         [game, parameter(&CARDS)].into_iter().chain(stakes()).chain(more).collect()
     }
@@ -153,9 +180,7 @@ With n instead of bets the value of one deck is a function of the bet.";
     fn read(given: &Given) -> Result<Self, Error> {
         let game = given.needed("game");
         if is_game_file(game) {
-            let game = AskedGame::read(given)?.into_known()?;
-            let (at, residue) = numbers(given)?;
-            return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
+            return Self::of_game(AskedGame::read(given)?.into_known()?, given);
         }
         let is_digit = |letter: u8| letter.is_ascii_digit();
         let of_label = split_deck(game).filter(|(_, rest)| rest.bytes().all(is_digit));
@@ -186,7 +211,7 @@ With n instead of bets the value of one deck is a function of the bet.";
             Self::Family(question) if Family::named(question.game.name()).is_some() => {
                 format!("/formulas/{}/{}", question.game.name(), question.game.stakes())
             }
-            Self::Family(_) => return None,
+            Self::Family(_) | Self::Fit(_) => return None,
             Self::WholeBets(_) => "/formulas/newman/bmax".to_owned(),
             Self::EveryBet(question) => format!("/formulas/{}/n{}", question.game, question.n),
         })
@@ -201,6 +226,7 @@ With n instead of bets the value of one deck is a function of the bet.";
             Self::Family(question) => FamilyQuestion::cost_of(&question.game),
             Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
             Self::EveryBet(question) => Ok(question.cost()),
+            Self::Fit(question) => question.cost(),
         }
     }
 
@@ -221,6 +247,7 @@ With n instead of bets the value of one deck is a function of the bet.";
             }
             Self::WholeBets(question) => AllDecksReport::WholeBets(question.answer(control)?),
             Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
+            Self::Fit(question) => AllDecksReport::Fit(question.answer(work)?),
         })
     }
 }

@@ -22,6 +22,7 @@ pub mod face;
 pub mod fairness;
 pub mod family;
 mod field;
+pub mod fit;
 pub mod foreign;
 pub mod formula;
 pub mod game;

@@ -187,14 +187,15 @@ impl Solver for Service {
     }
 
     fn has_proof(&self, game: &Game) -> bool {
-        Family::named(game.name()).is_some() && self.families.get(&family_key(game)).is_some()
+        Family::named(game.name()).is_some()
+            && self.families.get(&game.label_without_deck()).is_some()
     }
 
     fn prove(&self, game: &Game, control: &Control) -> Result<Arc<CertifiedFamily>, Error> {
         if Family::named(game.name()).is_none() {
             return Library.prove(game, control);
         }
-        let key = family_key(game);
+        let key = game.label_without_deck();
         if let Some(family) = self.families.get(&key) {
             return Ok(family);
         }
@@ -205,11 +206,6 @@ impl Solver for Service {
         self.families.insert(key, Arc::clone(&family));
         Ok(family)
     }
-}
-
-/// The label of a game without its deck.
-fn family_key(game: &Game) -> String {
-    format!("{}/{}", game.name(), game.stakes())
 }
 
 impl Service {

@@ -300,20 +300,25 @@ fn germ_text(germ: &Germ) -> String {
     if let Some(number) = germ.as_constant() {
         return number.to_string();
     }
-    let [over, under] = germ.in_whole_numbers().map(|one| polynomial_text(&one));
+    let [over, under] = germ.in_whole_numbers().map(|one| polynomial_text(&one, "m"));
     let over = if over.contains(' ') { format!("({over})") } else { over };
     if under == "1" { over } else { format!("{over}/({under})") }
 }
 
-fn polynomial_text(polynomial: &Polynomial) -> String {
+/// A polynomial as text: `1/9 n^2 − 2n`.
+pub(super) fn polynomial_text(polynomial: &Polynomial, letter: &str) -> String {
     let terms = polynomial.coefficients().enumerate().filter(|(_, term)| !term.is_zero());
     let term = |(power, factor): (usize, &Rational)| {
         let power = match power {
             0 => return factor.to_string(),
-            1 => "m".to_owned(),
-            power => format!("m^{power}"),
+            1 => letter.to_owned(),
+            power => format!("{letter}^{power}"),
         };
-        if factor.is_one() { power } else { format!("{factor}{power}") }
+        match factor {
+            one if one.is_one() => power,
+            whole if whole.is_integer() => format!("{whole}{power}"),
+            fraction => format!("{fraction} {power}"),
+        }
     };
     let mut terms: Vec<String> = terms.map(term).collect();
     terms.reverse();

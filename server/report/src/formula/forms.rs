@@ -4,7 +4,9 @@
 use rational_bluff::formula::FormulaError;
 use rational_bluff::pure::PureError;
 
-use super::{BetFunctionReport, FamilyReport, FormulaReport, PureCountsReport, WholeBetsReport};
+use super::{
+    BetFunctionReport, FamilyReport, FitReport, FormulaReport, PureCountsReport, WholeBetsReport,
+};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
 use crate::text::Paint;
@@ -22,6 +24,8 @@ pub enum AllDecksReport {
     EveryBet(BetFunctionReport),
     /// The number of pure equilibria.
     PureCounts(PureCountsReport),
+    /// A guess, which is not proved.
+    Fit(FitReport),
 }
 
 /// A formula in each of its forms.
@@ -138,6 +142,7 @@ impl AllDecksReport {
             Self::WholeBets(report) => report,
             Self::EveryBet(report) => report,
             Self::PureCounts(report) => report,
+            Self::Fit(report) => report,
         }
     }
 

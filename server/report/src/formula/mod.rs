@@ -3,6 +3,7 @@
 mod bets;
 mod constants;
 mod family;
+mod fit;
 mod forms;
 mod programs;
 mod pure_counts;
@@ -11,6 +12,7 @@ mod whole_bets;
 pub use bets::BetFunctionReport;
 pub use constants::DRAWN_DECKS;
 pub use family::{FamilyReport, FamilyRun};
+pub use fit::FitReport;
 pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError, WrittenFormula};
 pub use programs::coq_deck;
 pub use pure_counts::PureCountsReport;

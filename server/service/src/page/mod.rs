@@ -49,7 +49,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/play/river", get(play::river))
         .route("/class", get(play::class::door).post(play::class::open))
         .route("/class/{code}", get(play::class::join))
-        .route("/class/{code}/hall", get(play::hall::show))
+        .route("/class/{code}/hall", get(play::hall::show).post(play::hall::end))
         .route("/class/{code}/{student}", get(play::class::hand).post(play::class::decide))
         .route("/deals", get(deal::show))
         .route("/fairness", get(deal::fair::show).post(deal::fair::posted))

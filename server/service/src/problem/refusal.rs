@@ -41,6 +41,12 @@ pub enum ClassFault {
     /// The class of this code has ended.
     #[error("class {0} is over: a class lasts one day")]
     Over(String),
+    /// Its teacher has ended it.
+    #[error("class {0} has ended")]
+    Ended(String),
+    /// Only its teacher ends it.
+    #[error("class {0} is ended by who opened it")]
+    NotTeacher(String),
     /// It has as many students as a class may have.
     #[error("the class is full: it takes {CLASS_STUDENTS} students")]
     Full,
@@ -58,7 +64,8 @@ impl ClassFault {
     /// The HTTP status.
     pub(super) fn status(&self) -> StatusCode {
         match self {
-            Self::Unknown(_) | Self::Over(_) => StatusCode::NOT_FOUND,
+            Self::Unknown(_) | Self::Over(_) | Self::Ended(_) => StatusCode::NOT_FOUND,
+            Self::NotTeacher(_) => StatusCode::FORBIDDEN,
             Self::Full | Self::NoRoom => StatusCode::INSUFFICIENT_STORAGE,
             Self::Guessed(_) => StatusCode::TOO_MANY_REQUESTS,
         }

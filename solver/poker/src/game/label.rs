@@ -85,6 +85,12 @@ impl Game {
         label(self.name(), self.n(), self.copies(), self.stakes())
     }
 
+    /// The name of this game with any deck: `kuhn/b1`. A game file's is its own name.
+    pub fn label_without_deck(&self) -> String {
+        let (name, stakes) = (self.name(), self.stakes().to_string());
+        if stakes.is_empty() { name.to_owned() } else { format!("{name}/{stakes}") }
+    }
+
     /// Errors: `LabelNotCanonical` unless this is the label of the game.
     pub fn check_label(&self, given: &str) -> Result<(), GameError> {
         let expected = self.label();

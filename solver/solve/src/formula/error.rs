@@ -50,6 +50,12 @@ pub enum FormulaError {
          {reason}"
     )]
     Unfound { residue: u64, modulus: u64, reason: String },
+    /// No guess fits the decks.
+    #[error(
+        "no quasi-polynomial of period ≤ {period} and degree ≤ {degree} fits the decks of {first} \
+         to {last} cards"
+    )]
+    NoFit { period: u64, degree: usize, first: u64, last: u64 },
     /// The values of the classes are no formula.
     #[error("no formula was found: the values of the classes have no common square")]
     NotQuadratic,

@@ -40,7 +40,7 @@ impl AnswerPage {
     /// The address of the page of a game.
     pub(in crate::page) fn address(self, game: &Game) -> String {
         let label = match self.any_deck() {
-            true => format!("{}/{}", game.name(), game.stakes()),
+            true => game.label_without_deck(),
             false => game.label(),
         };
         self.of_label(&label)

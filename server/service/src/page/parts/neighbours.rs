@@ -27,7 +27,7 @@ pub(in crate::page) fn comparison(game: &Game) -> Option<String> {
     if game.has_ranges() {
         return None;
     }
-    let label = format!("{}/{}", game.name(), game.stakes());
+    let label = game.label_without_deck();
     limit(game).and(decks(&label)).map(|_| label)
 }
 

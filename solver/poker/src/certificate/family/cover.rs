@@ -44,8 +44,7 @@ impl FamilyClaim {
 
     /// The name of the game without a deck: `kuhn/b1`; of a game file its name alone.
     pub fn label(&self) -> String {
-        let (name, stakes) = (self.game.name(), self.game.stakes().to_string());
-        if stakes.is_empty() { name.to_owned() } else { format!("{name}/{stakes}") }
+        self.game.label_without_deck()
     }
 
     /// The number of decks that no class proves, 0 and 1 cards counted in.

@@ -103,7 +103,9 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
             AllDecksReport::Family(report) => family::page(report),
             AllDecksReport::WholeBets(report) => every_bet::whole_bets(report),
             AllDecksReport::EveryBet(report) => every_bet::one_deck(report),
-            AllDecksReport::PureCounts(_) => return Err(Error::Internal("counts".to_owned())),
+            other @ (AllDecksReport::PureCounts(_) | AllDecksReport::Fit(_)) => {
+                return Err(Error::Internal(format!("no page of {}", other.written().label())));
+            }
         };
         let title = format!("{}, {}, {}", name_of(&page.name), page.words, page.range());
         Ok((title, page.shown(&report.forms().collect::<Vec<_>>())))
@@ -122,7 +124,7 @@ pub(in crate::page) fn place(game: &Game) -> Option<Markup> {
     if game.copies() > 1 || game.has_ranges() {
         return None;
     }
-    let (label, n) = (format!("{}/{}", game.name(), game.stakes()), game.n());
+    let (label, n) = (game.label_without_deck(), game.n());
     let period = if has_formula(family) {
         Some(u64::try_from(Menu::of_formula(game.bets()).ok()?.period().to_i128()?).ok()?)
     } else if may_have_family(game) {

@@ -129,13 +129,13 @@ fn entrance(refused: Option<&str>) -> Markup {
     }
 }
 
-/// `POST /class`: opens a class, and leads to its hall.
+/// `POST /class`: opens a class, and leads to its hall with the key that ends it.
 pub(crate) async fn open(
     State(service): State<Service>,
     place: ClassPlace,
 ) -> Result<Redirect, ClassRefused> {
-    let code = service.classes.open(place.client)?;
-    Ok(Redirect::to(&format!("/class/{code}/hall")))
+    let [code, key] = service.classes.open(place.client)?;
+    Ok(Redirect::to(&format!("/class/{code}/hall?key={key}")))
 }
 
 /// `GET /class/{code}`: leads to the hands of a new student.
@@ -143,9 +143,9 @@ pub(crate) async fn join(
     State(service): State<Service>,
     place: ClassPlace,
 ) -> Result<Redirect, ClassRefused> {
-    service.classes.counts(place.at())?;
-    let student = Some(RandomState::new().hash_one(&place.code));
-    Ok(Redirect::to(&ClassPlace { student, ..place }.address()))
+    let student = RandomState::new().hash_one(&place.code);
+    service.classes.seed(place.at(), student, None)?;
+    Ok(Redirect::to(&ClassPlace { student: Some(student), ..place }.address()))
 }
 
 /// `GET /class/{code}/{student}`: the next hand; with `last=` the end of the one before.
@@ -203,15 +203,21 @@ pub(super) async fn of_equilibrium<T: Send + 'static>(
     from_equilibrium(service, source, move |solution, _| draw(solution)).await
 }
 
+/// The form of a request, which has no other fields than these.
+pub(super) async fn sent_form(request: Request, known: &[&str]) -> Result<Fields, ClassRefused> {
+    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
+    let form = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    form.all_known(known)?;
+    Ok(form)
+}
+
 /// `POST /class/{code}/{student}`: counts the decision of a hand, and leads to its end.
 pub(crate) async fn decide(
     State(service): State<Service>,
     place: ClassPlace,
     request: Request,
 ) -> Result<Redirect, ClassRefused> {
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let form = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
-    form.all_known(&["hand", "do"])?;
+    let form = sent_form(request, &["hand", "do"]).await?;
     let number = form.text("hand").unwrap_or_default();
     let number = parse_whole("hand", number, 1..=u64::from(u32::MAX))? as u32;
     let student = place.student.unwrap_or_default();

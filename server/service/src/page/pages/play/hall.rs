@@ -3,24 +3,25 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use futures_util::stream;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::{Rational, counted};
 
-use crate::class_rooms::StudentCounts;
+use crate::class_rooms::ClassCounts;
 use crate::limits::PATIENCE;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::watching::SNAPSHOT_INTERVAL;
 
-use super::class::{ClassPlace, ClassRefused, of_equilibrium, places};
+use super::class::{ClassPlace, ClassRefused, of_equilibrium, places, sent_form};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, live};
 use crate::page::parts::number::part;
+use crate::page::parts::request::Fields;
 
 /// Students of a class by the part of the times that they did something, in so many columns.
 const COLUMNS: usize = 10;
@@ -35,11 +36,14 @@ async fn probabilities(service: &Service) -> Result<Vec<Rational>, Problem> {
     of_equilibrium(service, of).await
 }
 
-/// `GET /class/{code}/hall`: the code, and what the class has done so far.
+/// `GET /class/{code}/hall`: the code, and what the class has done so far; with the `key=` of the
+/// hall the button that ends it.
 pub(crate) async fn show(
     State(service): State<Service>,
     place: ClassPlace,
+    query: Fields,
 ) -> Result<Response, ClassRefused> {
+    query.all_known(&["key"])?;
     let counts = service.classes.counts(place.at())?;
     let drawn = histograms(&counts, &probabilities(&service).await?);
     let (code, here) = (&place.code, place.address());
@@ -56,9 +60,26 @@ pub(crate) async fn show(
         }
         div.way data-events=(format!("{here}/events")) aria-live="polite" { (drawn) }
         script src=(assets::CLASS.address) defer {}
-        noscript { p { a href=(format!("{here}/hall")) { "Count again" } } }
+        noscript { p { a href="" { "Count again" } } }
+        @if let Some(key) = query.text("key").filter(|_| !counts.ended) {
+            form action=(format!("{here}/hall")) method="post" {
+                input type="hidden" name="key" value=(key);
+                button type="submit" { "End the class" }
+            }
+        }
     };
     Ok(live("Class", &html! {}, &main))
+}
+
+/// `POST /class/{code}/hall`: ends the class, and leads to its last counts.
+pub(crate) async fn end(
+    State(service): State<Service>,
+    place: ClassPlace,
+    request: Request,
+) -> Result<Redirect, ClassRefused> {
+    let form = sent_form(request, &["key"]).await?;
+    service.classes.end(place.at(), form.text("key").unwrap_or_default())?;
+    Ok(Redirect::to(&format!("{}/hall", place.address())))
 }
 
 /// `GET /class/{code}/events`: what the hall shows, as it changes.
@@ -87,15 +108,17 @@ pub(crate) async fn events(
 }
 
 /// The students by how often they bluffed, and by how often they called.
-fn histograms(counts: &[StudentCounts], parts: &[Rational]) -> Markup {
-    let hands: u32 = counts.iter().map(|student| student.hands).sum();
+fn histograms(counts: &ClassCounts, parts: &[Rational]) -> Markup {
+    let students = &counts.students;
+    let hands: u32 = students.iter().map(|student| student.hands).sum();
     let names = [("bluff", "bluffed with the jack"), ("call", "called with the queen")];
     html! {
         @for (at, ((class, words), probability)) in names.iter().zip(parts).enumerate() {
-            (histogram((class, words), probability, counts.iter().map(|one| one.taken[at])))
+            (histogram((class, words), probability, students.iter().map(|one| one.taken[at])))
         }
-        p.note.joined { (counted(counts.len(), "student", "students")) ", "
-            (counted(hands, "hand", "hands")) }
+        p.note.joined { (counted(students.len(), "student", "students")) ", "
+            (counted(hands, "hand", "hands"))
+            @if counts.ended { b { ". This class has ended." } } }
     }
 }
 
