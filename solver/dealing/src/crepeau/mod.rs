@@ -11,12 +11,13 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::setting::{boxed, real};
+use super::setting::{boxed, parse_party, real};
 use super::system::{at_least, deals, playable};
 use super::{
-    Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
+    Allowed, DealCost, DealTable, Gain, GainKind, MAX_DECK, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
+use bluff_exact::{excerpt, whole_number};
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;
 #[cfg(feature = "cryptography")]
@@ -86,19 +87,20 @@ pub enum Pick {
     Any,
 }
 
-/// The protocol by name: every player draws in turn.
+/// The protocol by name: every player draws in turn; then come the turns of a variant.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     title: "Crépeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
-        opened (Crépeau)",
+        opened (Crépeau); a variant has the turns after the deal, such as \
+        open:1:1,discard:2,draw:2",
     assumes: "quadratic residuosity, SHA-512 as a random function; 2⁻ᵗ for a guessed trace, 128 \
         rounds of proof",
     is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
         let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);
-        Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
+        Ok(Box::new(Crepeau::new(setting.players, setting.cards, script(setting)?, store, 20)?))
     }),
     // Proofs take some 7 MiB for each pair of players and card.
     cost: DealCost::Bounded(24),
@@ -114,11 +116,36 @@ pub(super) fn named(setting: &Setting) -> Allowed<Crepeau<IdealStore>> {
 
 /// The same with question groups named like this.
 pub(super) fn ideal(setting: &Setting, questions: Questions) -> Allowed<Crepeau<IdealStore>> {
-    Crepeau::new(setting.players, setting.cards, draws(setting), IdealStore::new(questions), 0)
+    Crepeau::new(setting.players, setting.cards, script(setting)?, IdealStore::new(questions), 0)
 }
 
-fn draws(setting: &Setting) -> Vec<CardAction> {
-    rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw).collect()
+/// The turns of a setting: the deal, and those of its variant.
+fn script(setting: &Setting) -> Allowed<Vec<CardAction>> {
+    let deal = rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw);
+    deal.map(Ok).chain(setting.parts().map(CardAction::parse)).collect()
+}
+
+impl CardAction {
+    /// A turn from text: `draw:1`; `open:1:2` for the second card in the hand of player 1, `open:1`
+    /// for any; `discard` alike.
+    fn parse(text: &str) -> Allowed<Self> {
+        let unknown = || {
+            let expected = "draw:PLAYER, open:PLAYER:CARD or discard:PLAYER:CARD";
+            RefusedSetting::unexpected(format!("turn “{}”", excerpt(text)), expected)
+        };
+        let (word, player) = text.split_once(':').ok_or_else(unknown)?;
+        let (player, card) = player.split_once(':').map_or((player, None), |(p, c)| (p, Some(c)));
+        let number = |card| whole_number("card", card, 1..=MAX_DECK as u64);
+        let card = card.map(number).transpose()?;
+        let pick = card.map_or(Pick::Any, |card| Pick::Place(card as usize - 1));
+        let player = parse_party(player)?;
+        match word {
+            "draw" if card.is_none() => Ok(Self::Draw(player)),
+            "open" => Ok(Self::Open(player, pick)),
+            "discard" => Ok(Self::Discard(player, pick)),
+            _ => Err(unknown()),
+        }
+    }
 }
 
 impl<S: ListStore> Crepeau<S> {

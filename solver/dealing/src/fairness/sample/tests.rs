@@ -163,7 +163,7 @@ fn no_honest_protocol_is_rejected() {
     for system in PROTOCOLS {
         let mut sizes = 0;
         for (players, cards, hand, deals) in SIZES {
-            let setting = Setting { players, cards, hand, bug: None };
+            let setting = Setting::new(players, cards, hand);
             let protocol = match system.protocol(&setting) {
                 Ok(protocol) => protocol,
                 Err(refused) => {

@@ -65,7 +65,7 @@ pub(super) fn table(
     hand: usize,
 ) -> (TableDocument, Vec<Ended>) {
     let system = NamedProtocol::named(name).expect("a protocol");
-    let setting = Setting { players, cards, hand, bug: None };
+    let setting = Setting::new(players, cards, hand);
     let parties = system.dealing(&setting).expect("allowed").parties();
     let played = |chance| {
         let table = TableDocument::new(system, setting, 60, [chance; 32]);
