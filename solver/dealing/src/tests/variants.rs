@@ -56,6 +56,35 @@ fn every_variant_is_verified_from_its_record() {
     }
 }
 
+/// Without seats nobody shows coins: a record of a protocol with proofs passes, with another word
+/// in a public message its sender is named, and one of a protocol without them is refused.
+#[test]
+fn public_proofs_are_checked_without_coins() {
+    let control = Control::new();
+    for system in PROTOCOLS.into_iter().filter(|system| system.cost == DealCost::Low) {
+        let setting = Setting::new(3, 4, 1);
+        let deal = DealDocument::deal(system, &setting, [9; 32], &control).expect("a deal");
+        let public = DealDocument { seats: Vec::new(), ..deal };
+        if !system.is_proved {
+            let refused = public.verify(&control).expect_err("no proofs").to_string();
+            assert!(refused.contains("no seats, expected them"), "{refused}");
+            continue;
+        }
+        assert_eq!(public.verify(&control), Ok(()), "{}", system.name);
+        for (at, message) in public.messages.iter().enumerate() {
+            let Some(last) = message.body.as_ref().and_then(|body| body.last()) else { continue };
+            let mut forged = public.clone();
+            let other = if last.ends_with('1') { "2" } else { "1" };
+            let body = forged.messages[at].body.as_mut().expect("words");
+            *body.last_mut().expect("a word") = last[..last.len() - 1].to_owned() + other;
+            match forged.verify(&control) {
+                Err(DealError::Cheat { name, .. }) => assert_eq!(name, message.from),
+                other => panic!("{} at {at}: {other:?}", system.name),
+            }
+        }
+    }
+}
+
 #[test]
 fn variants_that_do_not_fit_are_refused() {
     for (name, players, variant, expected) in [
