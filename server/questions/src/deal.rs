@@ -103,7 +103,8 @@ deal.";
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{File, Optional};
         let seed = "The seed of all coins, 64 hexadecimal digits [default: random]";
-        let verify = "Play a deal document again on its revealed coins; - for standard input";
+        let verify = "Play a deal document again on its revealed coins, or without seats check its \
+            public proofs; - for standard input";
         let protocol = "The protocol; an unknown name lists all";
         let [players, cards, hand] = [
             "Number of players [default: 3]",
