@@ -67,7 +67,7 @@ pub use cycle::over_graph;
 pub use deck::MaskedDeck;
 pub use event::{Envelope, Event, Gain, Message};
 pub use fault::{Allowed, Cause, DealError, Fault, OrFault, RefusedSetting};
-pub use golle::{Golle, Moved, SumCipher, expected_repeats};
+pub use golle::{Golle, Moved, SumCipher};
 pub use graph::{Graph, SplitRoute};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
