@@ -52,8 +52,8 @@ fn every_protocol_deals_and_its_record_is_verified() {
     }
 }
 
-/// The command deals what HTTP does, and the page shows what all parties learned. What is no variant
-/// is refused alike; so is any of a protocol without one.
+/// The command deals what HTTP does, and the page shows what all parties learned. What is no
+/// variant is refused alike; so is any of a protocol without one.
 #[test]
 fn every_variant_is_dealt_at_all_doors() {
     let folder = folder("deals-variants");

@@ -1,6 +1,7 @@
 //! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
 //! more than the opened cards.
 
+mod action;
 mod discard_open;
 mod get_card;
 mod ideal;
@@ -11,13 +12,13 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::setting::{boxed, parse_party, real};
+use super::setting::{boxed, real};
 use super::system::{at_least, deals, playable};
 use super::{
-    Allowed, DealCost, DealTable, Gain, GainKind, MAX_DECK, NamedProtocol, OrFault, Parties, Party,
+    Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
-use bluff_exact::{excerpt, whole_number};
+pub use action::{CardAction, Pick};
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;
 #[cfg(feature = "cryptography")]
@@ -67,26 +68,6 @@ pub struct Crepeau<S: ListStore> {
     read: fn(&Play<'_, S>, Party, usize) -> usize,
 }
 
-/// An action of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardAction {
-    /// He gets a card.
-    Draw(Party),
-    /// He lays one of his cards aside, closed.
-    Discard(Party, Pick),
-    /// He shows one of his cards to all.
-    Open(Party, Pick),
-}
-
-/// One of the player's cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// The one at this place of the hand, in order of drawing, from 0.
-    Place(usize),
-    /// Any of them, each equally likely.
-    Any,
-}
-
 /// The protocol by name: every player draws in turn; then come the turns of a variant.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
@@ -123,29 +104,6 @@ pub(super) fn ideal(setting: &Setting, questions: Questions) -> Allowed<Crepeau<
 fn script(setting: &Setting) -> Allowed<Vec<CardAction>> {
     let deal = rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw);
     deal.map(Ok).chain(setting.parts().map(CardAction::parse)).collect()
-}
-
-impl CardAction {
-    /// A turn from text: `draw:1`; `open:1:2` for the second card in the hand of player 1, `open:1`
-    /// for any; `discard` alike.
-    fn parse(text: &str) -> Allowed<Self> {
-        let unknown = || {
-            let expected = "draw:PLAYER, open:PLAYER:CARD or discard:PLAYER:CARD";
-            RefusedSetting::unexpected(format!("turn “{}”", excerpt(text)), expected)
-        };
-        let (word, player) = text.split_once(':').ok_or_else(unknown)?;
-        let (player, card) = player.split_once(':').map_or((player, None), |(p, c)| (p, Some(c)));
-        let number = |card| whole_number("card", card, 1..=MAX_DECK as u64);
-        let card = card.map(number).transpose()?;
-        let pick = card.map_or(Pick::Any, |card| Pick::Place(card as usize - 1));
-        let player = parse_party(player)?;
-        match word {
-            "draw" if card.is_none() => Ok(Self::Draw(player)),
-            "open" => Ok(Self::Open(player, pick)),
-            "discard" => Ok(Self::Discard(player, pick)),
-            _ => Err(unknown()),
-        }
-    }
 }
 
 impl<S: ListStore> Crepeau<S> {
@@ -199,12 +157,6 @@ impl<S: ListStore> Crepeau<S> {
             )),
             None => Ok(rules),
         }
-    }
-}
-
-impl Pick {
-    fn first(self) -> usize {
-        if let Self::Place(place) = self { place } else { 0 }
     }
 }
 

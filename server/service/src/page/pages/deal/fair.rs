@@ -112,7 +112,8 @@ fn body(answer: &FairnessAnswer) -> Markup {
             @let numbers = [players, cards, hand].map(ToString::to_string);
             @let ask = if deals.is_some() { "Test" } else { "Prove" };
             @let deals = Some(deals.map_or("", String::as_str));
-            (super::setting_form("/fairness", Some(protocol), (numbers, variant.as_deref()), (deals, ask)))
+            @let fields = (numbers, variant.as_deref());
+            (super::setting_form("/fairness", Some(protocol), fields, (deals, ask)))
         }
         (words(answer))
         @if deals.is_some() {
