@@ -49,7 +49,7 @@ fn forms(with_real: bool) -> Vec<Small> {
         Small { name, setting, real, protocol, seed, honest }
     };
     let mut found = vec![
-        small("four on a cycle", setting, false, Box::new(bridge)),
+        small("four on a cycle", setting.clone(), false, Box::new(bridge)),
         small("with hands", setting, false, Box::new(hands)),
     ];
     for system in PROTOCOLS {
@@ -62,7 +62,7 @@ fn forms(with_real: bool) -> Vec<Small> {
         for (real, make) in [(false, Some(system.ideal)), (true, quick)] {
             let Some(make) = make else { continue };
             let protocol = make(&setting).expect("both forms take the same settings");
-            found.push(small(system.name, setting, real, protocol));
+            found.push(small(system.name, setting.clone(), real, protocol));
         }
     }
     found

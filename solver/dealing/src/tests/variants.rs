@@ -18,8 +18,8 @@ fn variants_are_fair_over_all_their_branches() {
         // One of four cards is held before: 4 · 24³ for the codes, and 3 · 2 places.
         ("barany-furedi", (3, 4, 1), "1,0,0", "331776"),
         ("cycle", (3, 3, 1), "1-2,2-3,3-1", "1296"),
-        // Two hands from three cards, and three codes.
-        ("checking", (3, 3, 0), "1,1,0", "1944"),
+        // Of 3 · 3 hands three clash at the first of three codes.
+        ("checking", (3, 3, 0), "1,1,0", "1314"),
         ("grouping", (3, 1, 0), "1,1,1", "46656"),
     ] {
         let (system, setting) = (named(name), setting(size, variant));
@@ -61,7 +61,8 @@ fn every_variant_is_verified_from_its_record() {
 #[test]
 fn public_proofs_are_checked_without_coins() {
     let control = Control::new();
-    for system in PROTOCOLS.into_iter().filter(|system| system.cost == DealCost::Low) {
+    let quick = |system: &&NamedProtocol| system.is_proved && system.cost == DealCost::Low;
+    for system in PROTOCOLS.into_iter().filter(quick).chain([named("padlocks")]) {
         let setting = Setting::new(3, 4, 1);
         let deal = DealDocument::deal(system, &setting, [9; 32], &control).expect("a deal");
         let public = DealDocument { seats: Vec::new(), ..deal };
@@ -96,7 +97,7 @@ fn variants_that_do_not_fit_are_refused() {
         ("cycle", 4, "1-2,2-3,3-4,4-9", "player 9, expected one of 1 to 4"),
         ("cycle", 4, "1-2,3", "edge “3”, expected two different players, such as 1-2"),
         ("cycle", 4, "1-1", "edge “1-1”, expected two different players"),
-        ("cycle", 4, "1-2,3-4", "a graph where 1 cannot reach 3, expected a connected one"),
+        ("cycle", 4, "2-3,3-4,4-2", "a graph where 1 cannot reach 2, expected a connected one"),
         ("cycle", 4, "1-2,2-3,3-4", "the graph has no two disjoint paths between some players"),
         ("crepeau", 3, "open", "turn “open”, expected draw:PLAYER, open:PLAYER:CARD or"),
         ("crepeau", 3, "show:1", "turn “show:1”, expected draw:PLAYER"),

@@ -47,7 +47,7 @@ fn every_planted_bug_is_found() {
     for system in PROTOCOLS {
         let (small, deals) = system.proposed();
         for bug in [None].into_iter().chain(system.all_bugs().map(Some)) {
-            let setting = Setting { bug, ..small };
+            let setting = Setting { bug, ..small.clone() };
             let protocol = system.protocol(&setting).expect("a size that is proposed");
             let plan = SamplePlan { deals, seed: 2026 };
             let against = (system.holds)(&setting);
