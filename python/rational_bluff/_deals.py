@@ -32,22 +32,25 @@ def deal(
     players: int = 3,
     cards: int = 52,
     hand: int = 1,
+    variant: str | None = None,
     plant: str | None = None,
     seed: str | None = None,
 ) -> Deal:
     """A deal over real ciphers, with the record of every message.
 
     This process plays all parties: it shows the protocol and makes records for tests. ``hand`` is
-    the number of cards for each player; ``seed`` has 64 hexadecimal digits and is random by
-    default.
+    the number of cards for each player; ``variant`` is text that the protocol reads, such as sizes
+    of groups; ``seed`` has 64 hexadecimal digits and is random by default.
 
     >>> three = deal("barany-furedi", cards=10, seed="00" * 32)
     >>> sorted(three.hands), check_deal(three)["honest"]
     (['P1', 'P2', 'Q'], True)
+    >>> sorted(deal("grouping", players=3, variant="2,1").hands)
+    ['P1', 'P2', 'P3']
     """
     counts = whole("players", players), whole("cards", cards), whole("hand", hand)
     seed = secrets.token_hex(32) if seed is None else seed
-    document, text = _native.deal(protocol, counts, plant, seed)
+    document, text = _native.deal(protocol, counts, (plant, variant), seed)
     answer = json.loads(document)
     hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}
     return Deal(partial(str, text), answer["protocol"], Frozen(hands), document)
@@ -69,6 +72,7 @@ def fairness(
     players: int | None = None,
     cards: int | None = None,
     hand: int | None = None,
+    variant: str | None = None,
     plant: str | None = None,
     deals: int | None = None,
     seed: int | None = None,
@@ -108,7 +112,7 @@ def fairness(
     texts = {key: whole(key, number) for key, number in numbers.items() if number is not None}
     of = None if game is None else asked(game, {})
     fields: dict[str, Any] = dict(protocol=protocol, game=of, plant=plant, hands=hands)
-    fields["exact"] = exact or None
+    fields.update(variant=variant, exact=exact or None)
     found = ask("fairness", **fields, **texts)
     if of is not None:
         found = Frozen(found, value=tuple(map(number, found["value"])))

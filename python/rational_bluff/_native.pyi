@@ -51,5 +51,8 @@ def explain(solution: Certified, card: str, view: str | None) -> tuple[str, str]
 def export(game: _Asked, form: str) -> str: ...
 def protocols() -> list[tuple[str, str]]: ...
 def deal(
-    protocol: str, counts: tuple[str, str, str], bug: str | None, seed: str
+    protocol: str,
+    counts: tuple[str, str, str],
+    more: tuple[str | None, str | None],
+    seed: str,
 ) -> tuple[str, str]: ...

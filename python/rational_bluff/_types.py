@@ -148,6 +148,7 @@ class Fairness(TypedDict, total=False):
     #: Of a protocol alone.
     cards: int
     hand: int
+    variant: str
     fair: bool
     outcomes: int
     views: tuple[tuple[str, str], ...]

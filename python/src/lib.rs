@@ -154,19 +154,21 @@ mod _native {
         watched(py, move |control| Ok(control.run(|| Document::verify(&document))??.into()))
     }
 
-    /// A deal by a protocol among players, with cards and cards for each, and a planted bug, which
-    /// the question for deals does not take: its document and its text.
+    /// A deal by a protocol among players, with cards and cards for each, a planted bug, which the
+    /// question for deals does not take, and a variant: its document and its text.
     #[pyfunction]
     fn deal(
         py: Python<'_>,
         protocol: String,
         counts: [String; 3],
-        bug: Option<String>,
+        more: (Option<String>, Option<String>),
         seed: String,
     ) -> PyResult<(String, String)> {
+        let (bug, variant) = more;
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
             let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
+            let setting = Setting { variant, ..setting };
             let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
             Ok((bluff_report::json(&dealt), text))

@@ -1,5 +1,6 @@
 //! Deals without a dealer through both doors: dealt, kept, verified, and the first cheat named.
 
+use bluff_dealing::VARIANTS;
 use serde_json::{Value, json};
 
 use crate::schemas::{Described, holds};
@@ -48,6 +49,51 @@ fn every_protocol_deals_and_its_record_is_verified() {
         let file = format!("{name}.json");
         std::fs::write(folder.join(&file), &reply.body).unwrap();
         has(&run(&folder, &format!("deal --verify {file}")).1, &["every message"]);
+    }
+}
+
+/// The command deals what HTTP does, and the page shows what all parties learned. What is no
+/// variant is refused alike; so is any of a protocol without one.
+#[test]
+fn every_variant_is_dealt_at_all_doors() {
+    let folder = folder("deals-variants");
+    let described = Described::new("deals-variants-service");
+    let (service, deal) = (&described.service, described.named("Deal"));
+    for (name, [players, cards, hand], variant) in VARIANTS {
+        let mut asked = json!({ "protocol": name, "players": players, "cards": cards,
+            "hand": hand, "variant": variant, "seed": SEED });
+        assert!(described.named("DealQuestion").is_valid(&asked), "{asked}");
+        let reply = service.post("/api/v1/deals", JSON, &asked.to_string());
+        let dealt = holds(&deal, name, &reply);
+        assert_eq!(dealt["variant"], variant);
+        let sizes = format!("--players {players} --cards {cards} --hand {hand}");
+        let line = format!("deal --protocol {name} {sizes} --variant {variant} --seed {SEED}");
+        let (code, text, said) = run(&folder, &format!("{line} --json"));
+        assert!(code == 0 && text == reply.body, "{name}: {said}");
+        std::fs::write(folder.join("deal.json"), &text).unwrap();
+        has(&run(&folder, "deal --verify deal.json").1, &["every message"]);
+        let events = dealt["events"].as_array().map_or(&[][..], Vec::as_slice);
+        assert_eq!(!events.is_empty(), ["crepeau", "werewolf"].contains(&name), "{name}");
+        if !events.is_empty() {
+            let events: Vec<&str> = events.iter().filter_map(Value::as_str).collect();
+            has(&run(&folder, &line).1, &events);
+        }
+        let address = format!(
+            "/deals?protocol={name}&players={players}&cards={cards}&hand={hand}\
+             &variant={variant}&seed=7"
+        );
+        let page = service.get(&address);
+        assert_eq!((page.status, page.body.contains("<ol>")), (200, !events.is_empty()), "{name}");
+        has(&page.body, &[&format!("value=\"{variant}\"")]);
+        for (protocol, status) in [(name, 422), ("padlocks", 422), ("poker", 404)] {
+            asked["protocol"] = json!(protocol);
+            asked["variant"] = json!("0");
+            let refusal = service.post("/api/v1/deals", JSON, &asked.to_string());
+            assert_eq!(refusal.status, status, "{}", refusal.body);
+            let detail = refusal.json()["detail"].as_str().unwrap().to_owned();
+            let line = format!("deal --protocol {protocol} {sizes} --variant 0");
+            assert_eq!(refused(&line), detail);
+        }
     }
 }
 

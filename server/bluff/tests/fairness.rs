@@ -184,6 +184,10 @@ const BAD: &str = "
 422 --protocol padlocks --game von-neumann/n1000000000000000000-b2 --exact
     cards = 1000000000000000000, expected at most 10000
 422 --protocol padlocks --game kuhn/n52-b1 --exact | expected at most
+422 --protocol padlocks --cards 3 --variant 2,1 --exact | variant = 2,1, expected none for padlocks
+422 --protocol werewolf --cards 3 --variant game --exact | expected none: a whole game is played
+400 --protocol padlocks --game kuhn/n3-b1 --variant 2,1 --exact
+    variant = 2,1, expected none beside a game
 422 --protocol padlocks --game kuhn/n3-b1 --deals 0 | deals = 0, expected a whole number from 1
 ";
 

@@ -35,6 +35,13 @@ pub fn check_deal(deal: &DealDocument, control: &Control) -> Result<DealVerdict,
     Ok(DealVerdict::new(deal, refusal))
 }
 
+/// The field of a variant.
+pub(crate) fn variant_field() -> QuestionField {
+    let about = "Sizes of groups or hands, edges of channels, turns after the deal, or the whole \
+        game, as the protocol takes: 3,2,1";
+    QuestionField::new(FieldKind::Optional, "variant", "TEXT", about, "3,2,1")
+}
+
 /// The seed of all coins: 64 hexadecimal digits, or random ones of the system.
 ///
 /// Errors: `Malformed`; `System` if it has no random numbers.
@@ -54,7 +61,7 @@ pub enum DealingQuestion {
     New {
         /// The protocol.
         system: &'static NamedProtocol,
-        /// Players, cards and cards for each player.
+        /// Players, cards, cards for each player, and the variant.
         setting: Setting,
         /// The seed of all coins.
         seed: [u8; 32],
@@ -83,6 +90,8 @@ deal.";
     const EXAMPLES: &'static [&'static str] = &[
         "--protocol barany-furedi --players 3 --cards 52 --hand 2",
         "--protocol golle --players 3 --cards 6 --json > deal.json",
+        "--protocol grouping --players 6 --variant 3,2,1",
+        "--protocol werewolf --players 9 --hand 2 --variant game",
         "--verify deal.json",
     ];
     const TOPIC: &'static str = "dealing";
@@ -94,7 +103,8 @@ deal.";
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{File, Optional};
         let seed = "The seed of all coins, 64 hexadecimal digits [default: random]";
-        let verify = "Play a deal document again on its revealed coins; - for standard input";
+        let verify = "Play a deal document again on its revealed coins, or without seats check its \
+            public proofs; - for standard input";
         let protocol = "The protocol; an unknown name lists all";
         let [players, cards, hand] = [
             "Number of players [default: 3]",
@@ -106,6 +116,7 @@ deal.";
             QuestionField::new(Optional, "players", "P", players, "3"),
             QuestionField::new(Optional, "cards", "K", cards, "52"),
             QuestionField::new(Optional, "hand", "H", hand, "2"),
+            variant_field(),
             QuestionField::new(Optional, "seed", "HEX", seed, SEED),
             QuestionField::new(File, "verify", "FILE", verify, "{\"format\": 2, …}"),
         ]
@@ -126,7 +137,8 @@ deal.";
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
-        let (system, setting) = Setting::parse(protocol, counts, None)?;
+        let (system, mut setting) = Setting::parse(protocol, counts, None)?;
+        setting.variant = given.text("variant").map(str::to_owned);
         Ok(Self::New { system, setting, seed: parse_seed(seed)? })
     }
 

@@ -15,7 +15,7 @@ use rational_bluff::solve::Method;
 
 use crate::context::AnswerContext;
 use crate::cost;
-use crate::deal::affordable;
+use crate::deal::{affordable, variant_field};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, unexpected};
@@ -112,6 +112,7 @@ question.";
             QuestionField::new(whole(2, MAX_PARTIES), "players", "P", players, "3"),
             QuestionField::new(whole(1, MAX_DEALT), "cards", "K", cards, "52"),
             QuestionField::new(whole(0, MAX_DEALT), "hand", "H", hand, "2"),
+            variant_field(),
             QuestionField::new(Optional, "game", "LABEL", game, "kuhn/n3-b1"),
             QuestionField::new(Lines, "hands", "FILE", hands, "As Kd;Qh Qs\n2c 2d;-"),
             QuestionField::new(Optional, "plant", "BUG", plant, "sattolo"),
@@ -154,11 +155,12 @@ question.";
                 Error::Malformed("no cards, expected a number or a game".to_owned())
             })?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
-            let (system, setting) = Setting::parse(protocol, counts, bug)?;
+            let (system, mut setting) = Setting::parse(protocol, counts, bug)?;
+            setting.variant = given.text("variant").map(str::to_owned);
             let asked = ProtocolFairness { system, setting, game: None, sample, branches };
             return Ok(Self::Protocol(asked));
         };
-        for key in ["cards", "hand"] {
+        for key in ["cards", "hand", "variant"] {
             if let Some(value) = given.text(key) {
                 let expected = "none beside a game: each player is dealt one of its cards";
                 return Err(unexpected(key, value, expected));
@@ -218,7 +220,8 @@ impl FairnessQuestion {
     ///
     /// Errors: any other field but one of cards and game, both, or none of them.
     fn of_hands(text: &str, given: &Given) -> Result<Self, Error> {
-        let others = ["protocol", "players", "hand", "plant", "branches", "deals", "seed"];
+        let others =
+            ["protocol", "players", "hand", "variant", "plant", "branches", "deals", "seed"];
         let other = others.into_iter().find_map(|key| Some((key, given.text(key)?)));
         if let Some((key, value)) = other.or(given.flag("exact").then_some(("exact", "true"))) {
             return Err(unexpected(key, value, "none beside hands"));

@@ -10,9 +10,15 @@ const VALUES: usize = 8;
 
 /// The deal as text: the cards of each seat, then every message.
 pub fn text(deal: &DealDocument, paint: Paint) -> String {
+    let variant = deal.variant.as_ref().map(|variant| format!(", variant {variant}"));
     let heading = format!(
-        "{}: {} players, {} cards, {} each; session {}",
-        deal.protocol, deal.players, deal.cards, deal.hand, deal.session
+        "{}: {} players, {} cards, {} each{}; session {}",
+        deal.protocol,
+        deal.players,
+        deal.cards,
+        deal.hand,
+        variant.unwrap_or_default(),
+        deal.session
     );
     let mut lines = vec![paint.heading(&heading)];
     let wide = deal.seats.iter().map(|seat| seat.party.len()).max().unwrap_or_default();
@@ -21,6 +27,7 @@ pub fn text(deal: &DealDocument, paint: Paint) -> String {
     lines.extend(
         deal.seats.iter().map(|seat| format!("{:wide$}  {}", seat.party, hand(&seat.hand))),
     );
+    lines.extend(deal.events.iter().cloned());
     lines.push(paint.heading("messages; … where not everybody can read on"));
     let digits = deal.messages.len().to_string().len();
     lines.extend(deal.messages.iter().map(|message| {
@@ -60,6 +67,9 @@ pub struct DealVerdict {
     protocol: String,
     /// True if every message is what the rules make of the coins.
     honest: bool,
+    /// True if the record has no coins, so that public proofs alone were checked.
+    #[serde(skip)]
+    is_public: bool,
     /// The first party that cheated, where one can be named.
     #[serde(skip_serializing_if = "Option::is_none")]
     party: Option<String>,
@@ -83,7 +93,8 @@ impl DealVerdict {
             _ => (None, None),
         };
         let at = at.map(|at| at.to_string());
-        Self { protocol: deal.protocol.clone(), honest, party, at, what }
+        let (protocol, is_public) = (deal.protocol.clone(), deal.seats.is_empty());
+        Self { protocol, honest, is_public, party, at, what }
     }
 
     /// The message of a deal that is not honest.
@@ -93,10 +104,10 @@ impl DealVerdict {
 
     /// In one line.
     pub fn text(&self) -> String {
-        if self.honest {
-            format!("{}: every message is what the coins make it\n", self.protocol)
-        } else {
-            String::new()
+        match (self.honest, self.is_public) {
+            (false, _) => String::new(),
+            (_, true) => format!("{}: every public proof is right\n", self.protocol),
+            _ => format!("{}: every message is what the coins make it\n", self.protocol),
         }
     }
 }

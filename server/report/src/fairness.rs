@@ -15,8 +15,11 @@ use crate::table::columns;
 use crate::text::Paint;
 
 /// The setting of a question as text.
-fn setting(CheckedSetting { protocol, players, cards, hand, bug, .. }: &CheckedSetting) -> String {
-    format!("{protocol}, {players} players, {cards} cards, {hand} each{}", planted(bug.as_deref()))
+fn setting(asked: &CheckedSetting) -> String {
+    let CheckedSetting { protocol, players, cards, hand, bug, variant, .. } = asked;
+    let variant = variant.as_ref().map(|variant| format!(", variant {variant}"));
+    let more = variant.unwrap_or_default() + &planted(bug.as_deref());
+    format!("{protocol}, {players} players, {cards} cards, {hand} each{more}")
 }
 
 fn planted(bug: Option<&str>) -> String {

@@ -31,12 +31,13 @@ pub struct BaranyFuredi {
     pub(super) reader: fn(&Permutation, &Permutation) -> Permutation,
 }
 
-/// The protocol by name: every player draws in turn, the keeper too.
+/// The protocol by name: every player draws in turn, the keeper too. A variant has the sizes of the
+/// hands before.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "barany-furedi",
     title: "Bárány and Füredi",
     about: "three or more players over private channels, without cryptography (Bárány and Füredi, \
-        Theorem 1)",
+        Theorem 1); a variant such as 1,2,0 has the sizes of the hands before the draws",
     assumes: "private channels",
     is_proved: false,
     ideal: |setting| boxed(named(setting)),
@@ -47,7 +48,11 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 
 /// The deal of a setting.
 pub(super) fn named(setting: &Setting) -> Allowed<BaranyFuredi> {
-    BaranyFuredi::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
+    let draws = rounds(setting.players, setting.hand);
+    match setting.hand_sizes()? {
+        sizes if sizes.is_empty() => BaranyFuredi::new(setting.players, setting.cards, draws),
+        sizes => BaranyFuredi::from_hands(setting.cards, sizes, draws),
+    }
 }
 
 impl BaranyFuredi {

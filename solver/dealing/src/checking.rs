@@ -24,12 +24,13 @@ pub struct Checking {
     pub(super) pairs: Vec<(Party, Party)>,
 }
 
-/// The protocol by name: every player has a hand of the same size.
+/// The protocol by name: every player has a hand of the same size, or of the size in
+/// a variant.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "checking",
     title: "Compared by a third player",
     about: "hands taken at random until none clash, compared in code by a third player (Bárány and \
-        Füredi, Theorem 6)",
+        Füredi, Theorem 6); a variant such as 2,1,1 has the size of each hand",
     assumes: "private channels",
     is_proved: false,
     ideal: |setting| boxed(named(setting)),
@@ -40,7 +41,9 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 
 /// The check of a setting.
 pub(super) fn named(setting: &Setting) -> Allowed<Checking> {
-    Checking::new(setting.cards, vec![setting.hand; setting.players])
+    let sizes = setting.hand_sizes()?;
+    let alike = || vec![setting.hand; setting.players];
+    Checking::new(setting.cards, if sizes.is_empty() { alike() } else { sizes })
 }
 
 impl Checking {

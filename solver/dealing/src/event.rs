@@ -19,6 +19,8 @@ pub enum Event {
     /// The secret outcome went on by one value, which some are entitled to know: a card that was
     /// dealt, a verdict, a tally.
     Gain(Gain),
+    /// All parties learned this, in words: who was killed, which card was opened.
+    Announcement(String),
     /// The next gain is on its way to these: from here on they may come to know it, some sooner
     /// than others.
     EarlyRelease(Parties),

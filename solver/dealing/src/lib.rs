@@ -67,11 +67,11 @@ pub use cycle::over_graph;
 pub use deck::MaskedDeck;
 pub use event::{Envelope, Event, Gain, Message};
 pub use fault::{Allowed, Cause, DealError, Fault, OrFault, RefusedSetting};
-pub use golle::{Golle, Moved, SumCipher, expected_repeats};
+pub use golle::{Golle, Moved, SumCipher};
 pub use graph::{Graph, SplitRoute};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
-pub use named::PROTOCOLS;
+pub use named::{PROTOCOLS, VARIANTS};
 pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party};
 pub use permutation::{Permutation, Subgroup};
@@ -80,7 +80,9 @@ pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, u
 pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
-pub use system::{Arranged, GainKind, MAX_DECK, Protocol, Tries, hands, messages, outcome, rounds};
+pub use system::{
+    Arranged, GainKind, MAX_DECK, Protocol, Tries, announcements, hands, messages, outcome, rounds,
+};
 pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};

@@ -3,7 +3,8 @@
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
 use super::{
-    Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Protocol, RefusedSetting, Setting,
+    Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Parties, Protocol, RefusedSetting,
+    Setting,
 };
 
 /// Every protocol there is.
@@ -21,6 +22,17 @@ pub const PROTOCOLS: [&NamedProtocol; 13] = [
     &super::grouping::PROTOCOL,
     &super::voting::PROTOCOL,
     &super::werewolf::PROTOCOL,
+];
+
+/// The protocols that have variants, each with an example: players, cards, cards of a hand, and the
+/// text.
+pub const VARIANTS: [(&str, [&str; 3], &str); 6] = [
+    ("barany-furedi", ["3", "6", "1"], "1,2,0"),
+    ("cycle", ["4", "5", "1"], "1-2,2-3,3-4,4-1,1-3"),
+    ("checking", ["3", "6", "0"], "2,1,1"),
+    ("crepeau", ["2", "3", "1"], "open:1:1,discard:2,draw:2"),
+    ("grouping", ["6", "1", "0"], "3,2,1"),
+    ("werewolf", ["3", "1", "1"], "game"),
 ];
 
 impl Setting {
@@ -47,7 +59,7 @@ impl Setting {
         let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
         let players = Self::parse_players(players)?;
         let bug = bug.map(|bug| system.bug(bug)).transpose()?;
-        Ok((system, Self { players, cards, hand, bug }))
+        Ok((system, Self { bug, ..Self::new(players, cards, hand) }))
     }
 
     /// The number of players from text.
@@ -75,6 +87,33 @@ impl Setting {
 }
 
 impl NamedProtocol {
+    /// Refuses sizes that no protocol takes, and a variant of one that has none.
+    fn possible(&self, setting: &Setting) -> Allowed {
+        setting.possible()?;
+        let Some(variant) = &setting.variant else { return Ok(()) };
+        let names = VARIANTS.map(|variant| variant.0);
+        if names.contains(&self.name) {
+            return Ok(());
+        }
+        let expected = format!("none for {}, only for {}", self.name, names.join(", "));
+        Err(RefusedSetting::unexpected(format!("variant = {}", excerpt(variant)), expected))
+    }
+
+    /// The coalitions against which the protocol of a setting is checked.
+    ///
+    /// Errors: a setting that is only played.
+    pub(super) fn checked_against(&self, setting: &Setting) -> Allowed<Vec<Parties>> {
+        let coalitions = (self.holds)(setting);
+        if !coalitions.is_empty() {
+            return Ok(coalitions);
+        }
+        let given = format!("variant = {}", setting.variant.as_deref().unwrap_or_default());
+        Err(RefusedSetting::unexpected(
+            given,
+            "none: a whole game is played, and its parts checked",
+        ))
+    }
+
     /// The protocol of this name.
     ///
     /// Errors: `UnknownProtocol` with all names.
@@ -119,12 +158,12 @@ impl NamedProtocol {
             "werewolf" => (3, 0, 1),
             _ => (2, 3, 1),
         };
-        (Setting { players, cards, hand, bug: None }, 100_000)
+        (Setting::new(players, cards, hand), 100_000)
     }
 
     /// True if it deals cards to players, rather than votes, groups or permutations.
     pub fn deals_cards(&self) -> bool {
-        let small = Setting { players: 3, cards: 3, hand: 1, bug: None };
+        let small = Setting::new(3, 3, 1);
         (self.ideal)(&small)
             .is_ok_and(|protocol| matches!(protocol.gains(), GainKind::Cards { .. }))
     }
@@ -133,7 +172,7 @@ impl NamedProtocol {
     ///
     /// Errors: `UnknownBug`; whatever the protocol refuses.
     pub fn protocol(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
-        setting.possible()?;
+        self.possible(setting)?;
         let Some(bug) = setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
         #[cfg(any(test, feature = "planted-bugs"))]
@@ -147,7 +186,7 @@ impl NamedProtocol {
     ///
     /// Errors: whatever the protocol refuses.
     pub fn dealing(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
-        setting.possible()?;
+        self.possible(setting)?;
         self.real.unwrap_or(self.ideal)(setting)
     }
 }

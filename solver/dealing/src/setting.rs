@@ -1,6 +1,8 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
-use super::{Allowed, Parties, Protocol};
+use bluff_exact::{counted, whole_number};
+
+use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Allowed<Box<dyn Protocol>>;
@@ -51,7 +53,8 @@ pub struct NamedProtocol {
     pub real: Option<Make>,
     /// The time of a real deal.
     pub cost: DealCost,
-    /// Against whom it holds, for so many players; all of them are checked.
+    /// Against whom it holds, for so many players; all of them are checked. Nobody where a setting
+    /// is only played.
     pub holds: fn(&Setting) -> Vec<Parties>,
 }
 
@@ -66,8 +69,8 @@ pub enum DealCost {
     Bounded(usize),
 }
 
-/// The size of a deal, and its planted bug.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The size of a deal, its planted bug, and its variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The players; helpers and servers come on top.
     pub players: usize,
@@ -77,6 +80,43 @@ pub struct Setting {
     pub hand: usize,
     /// The name of a planted bug.
     pub bug: Option<&'static str>,
+    /// The variant of the protocol, as its text; [`VARIANTS`](super::VARIANTS) has examples.
+    pub variant: Option<String>,
+}
+
+impl Setting {
+    /// A deal of this size, without a bug, as the protocol is plainly played.
+    pub const fn new(players: usize, cards: usize, hand: usize) -> Self {
+        Self { players, cards, hand, bug: None, variant: None }
+    }
+
+    /// The parts of the variant between its commas; none without a variant.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &str> {
+        self.variant.iter().flat_map(|text| text.split(',')).map(str::trim)
+    }
+
+    /// The sizes in the variant, such as `2,1,1`; none without a variant.
+    pub(super) fn sizes(&self) -> Allowed<Vec<usize>> {
+        let size = |text| Ok(whole_number("size", text, 0..=MAX_DECK as u64)? as usize);
+        self.parts().map(size).collect()
+    }
+
+    /// The sizes in the variant, one for each player; none without a variant.
+    pub(super) fn hand_sizes(&self) -> Allowed<Vec<usize>> {
+        let sizes = self.sizes()?;
+        if self.variant.is_some() && sizes.len() != self.players {
+            let expected = format!("one for each of {} players", self.players);
+            let given = format!("{} of hands", counted(sizes.len() as u64, "size", "sizes"));
+            return Err(RefusedSetting::unexpected(given, expected));
+        }
+        Ok(sizes)
+    }
+}
+
+/// A party from text, counted from 1.
+pub(super) fn parse_party(text: &str) -> Allowed<Party> {
+    let number = whole_number("player", text, 1..=MAX_PARTIES as u64)?;
+    Ok(Party::at(number as usize - 1))
 }
 
 /// A protocol as [`Make`] returns it.

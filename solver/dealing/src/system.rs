@@ -122,6 +122,12 @@ pub fn messages(log: &[Event]) -> impl Iterator<Item = &Message> + Clone {
         .filter_map(|event| if let Event::Message(message) = event { Some(message) } else { None })
 }
 
+/// The announcements in a log, in words.
+pub fn announcements(log: &[Event]) -> impl Iterator<Item = &String> {
+    log.iter()
+        .filter_map(|event| if let Event::Announcement(text) = event { Some(text) } else { None })
+}
+
 /// The hands in an outcome of a deal, by party, each in the order of drawing.
 pub fn hands(parties: usize, outcome: &[Gain]) -> Vec<Vec<u64>> {
     let hand = |party| {

@@ -325,6 +325,11 @@ impl<'a> DealTable<'a> {
         }
     }
 
+    /// All parties learn this, in words for people; it is no part of the outcome.
+    pub(super) fn announce(&mut self, what: impl FnOnce() -> String) {
+        self.note(|| Event::Announcement(what()));
+    }
+
     /// Several messages will bring the next gain, and some coalitions need not wait for the last of
     /// them.
     pub fn promise(&mut self, to: impl Into<Parties>) {

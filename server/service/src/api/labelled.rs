@@ -161,8 +161,8 @@ pub(crate) const LABELLED: [LabelledAddress; 6] = [
 ];
 
 /// The keys of a question for fairness, but for the protocol.
-pub(crate) const FAIRNESS: [&str; 7] =
-    ["players", "cards", "hand", "game", "plant", "deals", "seed"];
+pub(crate) const FAIRNESS: [&str; 8] =
+    ["players", "cards", "hand", "variant", "game", "plant", "deals", "seed"];
 
 /// The fields of a question for fairness that plays every sequence of coins unless it has a number
 /// of deals.

@@ -313,7 +313,7 @@ fn examples() -> Vec<Example> {
     let (protocol, seed) = ("barany-furedi", "0".repeat(64));
     let question =
         json!({ "protocol": protocol, "players": 3, "cards": 5, "hand": 1, "seed": seed });
-    let setting = Setting { players: 3, cards: 5, hand: 1, bug: None };
+    let setting = Setting::new(3, 5, 1);
     let dealt = NamedProtocol::named(protocol).map_err(DealError::from);
     let dealt =
         dealt.and_then(|named| DealDocument::deal(named, &setting, [0; 32], &Control::new()));

@@ -66,7 +66,7 @@ fn learns_all(deal: &BaranyFuredi, coalition: Parties) -> bool {
         let seen = |event: &&Event| match event {
             Event::Toss { party, .. } => coalition.has(*party),
             Event::Message(message) => coalition.has(message.from) || coalition.meet(message.to),
-            Event::Gain(_) | Event::EarlyRelease(_) => false,
+            _ => false,
         };
         let view = log.iter().filter(seen).map(|event| format!("{event:?}")).collect::<String>();
         let outcome = outcome(&log);

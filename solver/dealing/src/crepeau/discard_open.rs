@@ -13,6 +13,7 @@ impl<S: ListStore> Play<'_, S> {
         let held = self.pick(table, player, pick)?;
         let place = table.publish(player, "the entry that is discarded", &(held.place as u64))?;
         self.leaves(table, player, place)?;
+        table.announce(|| format!("player {player} discards a card"));
         Ok(())
     }
 
@@ -35,7 +36,9 @@ impl<S: ListStore> Play<'_, S> {
         let what = format!("opening the entry {own}");
         let why = "the hand list has another one there";
         table.require(held == [own], opener, Cause::NotAllowed { what, why })?;
-        self.confirm(table, opener, own, steps.zip(path))
+        self.confirm(table, opener, own, steps.zip(path))?;
+        table.announce(|| format!("player {opener} opens card {}", card + 1));
+        Ok(())
     }
 
     /// Every party on the path decrypts the entry that was read: only who has read it knows its

@@ -1,6 +1,7 @@
 //! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
 //! more than the opened cards.
 
+mod action;
 mod discard_open;
 mod get_card;
 mod ideal;
@@ -17,6 +18,7 @@ use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
+pub use action::{CardAction, Pick};
 pub use ideal::{IdealStore, QuestionGroup, Questions};
 use preparation::PlayerList;
 #[cfg(feature = "cryptography")]
@@ -66,39 +68,20 @@ pub struct Crepeau<S: ListStore> {
     read: fn(&Play<'_, S>, Party, usize) -> usize,
 }
 
-/// An action of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardAction {
-    /// He gets a card.
-    Draw(Party),
-    /// He lays one of his cards aside, closed.
-    Discard(Party, Pick),
-    /// He shows one of his cards to all.
-    Open(Party, Pick),
-}
-
-/// One of the player's cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pick {
-    /// The one at this place of the hand, in order of drawing, from 0.
-    Place(usize),
-    /// Any of them, each equally likely.
-    Any,
-}
-
-/// The protocol by name: every player draws in turn.
+/// The protocol by name: every player draws in turn; then come the turns of a variant.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "crepeau",
     title: "Crépeau",
     about: "two players or more, whose strategy stays secret even when cards are discarded and \
-        opened (Crépeau)",
+        opened (Crépeau); a variant has the turns after the deal, such as \
+        open:1:1,discard:2,draw:2",
     assumes: "quadratic residuosity, SHA-512 as a random function; 2⁻ᵗ for a guessed trace, 128 \
         rounds of proof",
     is_proved: false,
     ideal: |setting| boxed(named(setting)),
     real: real!(|setting| {
         let store = ResidueStore::new(2048, super::cut_and_choose::ROUNDS);
-        Ok(Box::new(Crepeau::new(setting.players, setting.cards, draws(setting), store, 20)?))
+        Ok(Box::new(Crepeau::new(setting.players, setting.cards, script(setting)?, store, 20)?))
     }),
     // Proofs take some 7 MiB for each pair of players and card.
     cost: DealCost::Bounded(24),
@@ -114,11 +97,13 @@ pub(super) fn named(setting: &Setting) -> Allowed<Crepeau<IdealStore>> {
 
 /// The same with question groups named like this.
 pub(super) fn ideal(setting: &Setting, questions: Questions) -> Allowed<Crepeau<IdealStore>> {
-    Crepeau::new(setting.players, setting.cards, draws(setting), IdealStore::new(questions), 0)
+    Crepeau::new(setting.players, setting.cards, script(setting)?, IdealStore::new(questions), 0)
 }
 
-fn draws(setting: &Setting) -> Vec<CardAction> {
-    rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw).collect()
+/// The turns of a setting: the deal, and those of its variant.
+fn script(setting: &Setting) -> Allowed<Vec<CardAction>> {
+    let deal = rounds(setting.players, setting.hand).into_iter().map(CardAction::Draw);
+    deal.map(Ok).chain(setting.parts().map(CardAction::parse)).collect()
 }
 
 impl<S: ListStore> Crepeau<S> {
@@ -172,12 +157,6 @@ impl<S: ListStore> Crepeau<S> {
             )),
             None => Ok(rules),
         }
-    }
-}
-
-impl Pick {
-    fn first(self) -> usize {
-        if let Self::Place(place) = self { place } else { 0 }
     }
 }
 

@@ -117,7 +117,7 @@ fn chunk(
             match event {
                 Event::Toss { .. } => tosses.push(at),
                 Event::Gain(gain) => gains.push((at, *gain)),
-                Event::Message(_) | Event::EarlyRelease(_) => {}
+                Event::Message(_) | Event::Announcement(_) | Event::EarlyRelease(_) => {}
             }
         }
         events += tail.len();

@@ -55,7 +55,7 @@ impl CoalitionView {
                 }
             }
             Event::Gain(gain) => seen.push(GAIN | u64::from(gain.to.bits())),
-            Event::EarlyRelease(_) => {}
+            Event::Announcement(_) | Event::EarlyRelease(_) => {}
         }
     }
 

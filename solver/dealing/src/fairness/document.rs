@@ -23,6 +23,9 @@ pub struct CheckedSetting {
     /// The planted bug, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
+    /// The variant of the protocol, if it is not played plainly.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
 }
 
 /// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
@@ -103,9 +106,9 @@ const CLAIMS: [&str; 8] =
 
 impl CheckedSetting {
     fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
-        let Setting { players, cards, hand, bug } = *setting;
+        let Setting { players, cards, hand, bug, variant } = setting.clone();
         let protocol = system.name.to_owned();
-        Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned) }
+        Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned), variant }
     }
 }
 
@@ -119,7 +122,7 @@ impl FairnessCertificate {
     /// use bluff_exact::control::Control;
     /// use bluff_dealing::fairness::{FairnessCertificate, MAX_BRANCHES};
     /// use bluff_dealing::{Setting, NamedProtocol};
-    /// let setting = Setting { players: 3, cards: 3, hand: 1, bug: None };
+    /// let setting = Setting::new(3, 3, 1);
     /// let control = Control::new();
     /// let system = NamedProtocol::named("barany-furedi")?;
     /// let certificate = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &control)?;
@@ -135,7 +138,7 @@ impl FairnessCertificate {
         control: &Control,
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found = exact(&*protocol, &(system.holds)(setting), limit, control)?;
+        let found = exact(&*protocol, &system.checked_against(setting)?, limit, control)?;
         Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
     }
 
@@ -172,8 +175,9 @@ impl FairnessCertificate {
         let system = NamedProtocol::named(&given.asked.protocol).map_err(refused)?;
         let bug =
             given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let CheckedSetting { players, cards, hand, .. } = given.asked;
-        let found = Self::new(system, &Setting { players, cards, hand, bug }, limit, control)?;
+        let CheckedSetting { players, cards, hand, variant, .. } = given.asked.clone();
+        let setting = Setting { bug, variant, ..Setting::new(players, cards, hand) };
+        let found = Self::new(system, &setting, limit, control)?;
         let [told, again] = [&given, &found].map(|of| serde_json::to_value(of).unwrap_or_default());
         match CLAIMS.into_iter().find(|&key| told[key] != again[key]) {
             Some(key) => {
@@ -200,7 +204,7 @@ impl Statistics {
         let protocol = system.protocol(setting)?;
         let found: Sample = sample(
             &*protocol,
-            &(system.holds)(setting),
+            &system.checked_against(setting)?,
             &SamplePlan { deals, seed },
             control,
             progress,
@@ -226,7 +230,7 @@ mod tests {
 
     fn certificate(bug: Option<&'static str>) -> FairnessCertificate {
         let system = NamedProtocol::named("barany-furedi").expect("it is there");
-        let setting = Setting { players: 3, cards: 3, hand: 1, bug };
+        let setting = Setting { bug, ..Setting::new(3, 3, 1) };
         FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new())
             .expect("few branches")
     }

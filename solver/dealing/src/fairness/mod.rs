@@ -41,7 +41,5 @@ pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
 pub use given::{DealLines, SeenDeal, card_name};
 pub use knowledge::{CoalitionKnowledge, knowledge};
 pub use replay::replay;
-#[cfg(feature = "cryptography")]
-pub(super) use replay::replay_within;
 pub use sample::{Sample, SamplePlan, sample};
 pub use statistic::{FAMILY_LEVEL, StatisticLaw, Test, TestVerdict};

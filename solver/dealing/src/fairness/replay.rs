@@ -1,7 +1,6 @@
 use crate::{
     Cause, CoinSource, DealTable, Event, Fault, Gain, Message, OrFault, Protocol, messages, outcome,
 };
-use bluff_exact::control::Control;
 
 /// Runs the rules again on revealed coins, for the outcome they give, and names the sender of the
 /// first message that differs from the record (F4).
@@ -21,7 +20,7 @@ pub fn replay(
 ) -> OrFault<Vec<Gain>> {
     let (mut recorded, mut sent) = (messages(record), 0);
     let mut differs = None;
-    let replayed = replay_within(protocol, session, coins, &Control::new(), |at, message| {
+    let mut table = DealTable::new(protocol.parties(), coins).observed_by(|at, message| {
         sent = at + 1;
         let other = recorded.next();
         if other == Some(message) {
@@ -33,32 +32,19 @@ pub fn replay(
         differs = Some(Fault { who: Some(message.from), what, at });
         false
     });
+    (table.session, table.record) = (session, false);
+    let ended = protocol.run(&mut table);
+    let log = table.into_log();
     if let Some(fault) = differs {
         return Err(fault);
     }
     match recorded.next() {
-        None => replayed,
+        None => ended.map(|()| outcome(&log)),
         Some(message) => {
             let what = Cause::Differs { expected: "nothing".to_owned(), recorded: words(message) };
             Err(Fault { who: Some(message.from), what, at: sent })
         }
     }
-}
-
-/// Runs the rules again until the witness ends the run or it is cancelled; either way with the
-/// fault `Stopped`.
-pub(crate) fn replay_within(
-    protocol: &dyn Protocol,
-    session: [u8; 32],
-    coins: &mut dyn CoinSource,
-    control: &Control,
-    witness: impl FnMut(usize, &Message) -> bool,
-) -> OrFault<Vec<Gain>> {
-    let mut table =
-        DealTable::new(protocol.parties(), coins).stopped_by(control).observed_by(witness);
-    table.session = session;
-    table.record = false;
-    protocol.run(&mut table).map(|()| outcome(table.log()))
 }
 
 /// A message in a few words: what it is and how it begins.

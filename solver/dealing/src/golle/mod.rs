@@ -23,7 +23,6 @@ use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
     Protocol, Setting, Subgroup, Tries, Turn, rounds,
 };
-use bluff_exact::Rational;
 
 /// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows
 /// his before all have committed.
@@ -37,7 +36,7 @@ use bluff_exact::Rational;
 /// poker games*, with the comparison modulo `k`, which the paper leaves open.
 ///
 /// Cost for each player, besides proofs: 2 exponentiations a draw, `3(2n − 1)` a comparison, 1 a
-/// card; [`expected_repeats`] says how many draws are thrown away.
+/// card. For `T` cards the draws are `k / (k − t)` on average, summed over `t < T`.
 #[derive(Clone, Debug)]
 pub struct Golle<V: SumCipher> {
     players: usize,
@@ -81,14 +80,6 @@ fn named<V: SumCipher>(setting: &Setting) -> Allowed<Golle<V>> {
 pub(super) fn ideal(setting: &Setting) -> Allowed<Golle<IdealCipher>> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
     Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
-}
-
-/// The mean number of draws that are thrown away until `dealt` of `cards` cards are dealt: the sum
-/// of `k / (k − t)` less `T`.
-pub fn expected_repeats(cards: u32, dealt: u32) -> Rational {
-    let draws =
-        (0..dealt.min(cards)).map(|gone| Rational::from(cards) / Rational::from(cards - gone));
-    draws.fold(-Rational::from(dealt), |sum, draws| sum + draws)
 }
 
 impl<V: SumCipher> Golle<V> {

@@ -30,12 +30,13 @@ pub struct Grouping<V> {
     cipher: PhantomData<fn() -> V>,
 }
 
-/// The protocol by name: one group of `hand` players, and every other party alone.
+/// The protocol by name: groups of the sizes in a variant; without one a group of `hand` players,
+/// and every other party alone.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "grouping",
     title: "Secret groups",
     about: "players in secret groups: one of as many as a hand has cards, the others alone; the \
-        deck does not matter",
+        deck does not matter; or of the sizes in a variant, such as 3,2,1",
     assumes: super::setting::CURVE,
     is_proved: true,
     ideal: |setting| boxed(named::<IdealCipher>(setting)),
@@ -46,8 +47,10 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 
 /// The groups of a setting.
 pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Grouping<V>> {
+    let sizes = setting.sizes()?;
     let alone = setting.players.saturating_sub(setting.hand).min(MAX_PARTIES);
-    Grouping::new(setting.players, [vec![setting.hand], vec![1; alone]].concat())
+    let one = || [vec![setting.hand], vec![1; alone]].concat();
+    Grouping::new(setting.players, if sizes.is_empty() { one() } else { sizes })
 }
 
 /// Two rounds of scrambling: who scrambles, with a permutation of which subgroup.

@@ -14,10 +14,10 @@ use steps::{
 
 use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
-use super::cycle::over_graph_unsplit;
+use super::cycle::{self, over_graph_unsplit};
 use super::setting::boxed;
 use super::{
-    Graph, IdealLocks, Moved, NamedProtocol, Parties, Party, Permutation, Setting, Subgroup,
+    IdealLocks, Moved, NamedProtocol, Parties, Party, Permutation, Setting, Subgroup,
     barany_furedi, checking, crepeau, golle, grouping, insertion, padlocks, splitting, two_servers,
     verified_deck, voting, werewolf,
 };
@@ -60,8 +60,8 @@ const BUGS: &[(&str, &str, Plant)] = &[
         altered(barany_furedi::named(site.setting), |deal| deal.reader = Permutation::then)
     }),
     ("cycle", "unsplit", |site| {
-        let deal = barany_furedi::named(site.setting)?;
-        Ok(Box::new(over_graph_unsplit(deal, Graph::cycle(site.setting.players)?)))
+        let (deal, graph) = cycle::parts(site.setting)?;
+        Ok(Box::new(over_graph_unsplit(deal, graph)))
     }),
     ("checking", "constant-code", |site| site.redrawn(constant(site.everybody()))),
     // A player who was told the code reads what another is sent.

@@ -35,7 +35,7 @@ pub fn setting(
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
-        let setting = Setting { players, cards, hand: 1, bug };
+        let setting = Setting { bug, ..Setting::new(players, cards, 1) };
         match system.protocol(&setting)?.gains() {
             GainKind::Cards { .. } => Ok(setting),
             GainKind::Other(what) => Err(no_cards(what)),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Allowed, Coins, DealError, DealTable, Event, Message, NamedProtocol, Parties, Party, Protocol,
-    RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, messages, outcome,
+    RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, announcements, messages, outcome,
 };
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
@@ -36,9 +36,15 @@ pub struct DealDocument {
     pub cards: String,
     /// Cards each player drew.
     pub hand: String,
+    /// The variant of the protocol, if it is not played plainly.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
     /// The name of the session, 64 hexadecimal digits: a hash of the setting and of all
     /// commitments. Every proof is bound to it.
     pub session: String,
+    /// All that every party learned, in words and in order: who was killed, which card was opened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<String>,
     /// Every message in order: what it says where every party got it.
     pub messages: Vec<MessageDocument>,
     /// One for each party.
@@ -119,7 +125,9 @@ impl DealDocument {
             players: setting.players.to_string(),
             cards: setting.cards.to_string(),
             hand: setting.hand.to_string(),
+            variant: setting.variant.clone(),
             session: hex(&session),
+            events: announcements(&log).cloned().collect(),
             seats: seats.collect(),
             messages: names.documents(&log, |_| true, |message| names.is_public(message)),
         })
@@ -144,6 +152,7 @@ impl DealDocument {
             cards: number("cards", &self.cards)?,
             hand: number("hand", &self.hand)?,
             bug: None,
+            variant: self.variant.clone(),
         };
         Ok((NamedProtocol::named(&self.protocol)?, setting))
     }
@@ -225,6 +234,9 @@ fn session(system: &NamedProtocol, setting: &Setting, seeds: &[[u8; 32]]) -> [u8
         [("players", setting.players), ("cards", setting.cards), ("hand", setting.hand)]
     {
         transcript.number(name, number as u64);
+    }
+    if let Some(variant) = &setting.variant {
+        transcript.bytes("variant", variant.as_bytes());
     }
     for (party, seed) in Party::all(seeds.len()).zip(seeds) {
         transcript.bytes("commitment", &commitment(seed, party));

@@ -1,9 +1,11 @@
 use super::{
-    DealDocument, MessageDocument, PartyNames, commitment, hand, hex, malformed, session, streams,
-    unhex,
+    DealDocument, MessageDocument, PartyNames, bytes, commitment, hand, hex, malformed, session,
+    streams, unhex,
 };
-use crate::fairness::replay_within;
-use crate::{Cause, DealError, Fault, Message, Party, Protocol};
+use crate::{
+    Cause, DealError, DealTable, Fault, Message, Party, Protocol, Seated, Seeded, WireWord,
+    announcements, outcome,
+};
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
 
@@ -12,7 +14,8 @@ impl DealDocument {
     /// that is not what they make.
     ///
     /// Every field is compared, also how it is spelled: a record that passes is the one that
-    /// [`DealDocument::deal`] writes.
+    /// [`DealDocument::deal`] writes. Of a record without seats, whose coins nobody reveals, every
+    /// public proof is checked, where the protocol has one for each message.
     ///
     /// Cost: the run ends at the first message that differs, so a false record never costs more
     /// than its deal.
@@ -24,6 +27,16 @@ impl DealDocument {
         let (system, setting) = self.setting()?;
         let protocol = system.dealing(&setting)?;
         let names = PartyNames::of(&*protocol);
+        if self.seats.is_empty() {
+            system.checked_against(&setting)?;
+            if !system.is_proved {
+                let reason =
+                    format!("no seats, expected them: {} has no public proofs", system.name);
+                return Err(malformed(reason));
+            }
+            let session = spelled(&self.session)?;
+            return self.replayed(&*protocol, &names, session, &[], control);
+        }
         if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
             let expected = names.0.join(", ");
             return Err(malformed(format!("the seats, expected {expected} in this order")));
@@ -54,7 +67,7 @@ impl DealDocument {
         self.replayed(&*protocol, &names, session, &seeds, control)
     }
 
-    /// The part that takes time.
+    /// The part that takes time: by the coins of all, or of a record without seats as a spectator.
     fn replayed(
         &self,
         protocol: &dyn Protocol,
@@ -65,20 +78,40 @@ impl DealDocument {
     ) -> Result<(), DealError> {
         let mut check = RecordCheck { deal: self, names, next: vec![0; seeds.len()], played: 0 };
         let mut wrong = None;
-        let outcome =
-            replay_within(protocol, session, &mut streams(seeds), control, |at, message| {
-                wrong = check.message(at, message).err();
-                wrong.is_none()
+        let any = Party::all(names.0.len()).map(|party| Seeded::of(party.place() as u64));
+        let mut coins = if seeds.is_empty() { any.collect() } else { streams(seeds) };
+        let mut table = DealTable::new(names.0.len(), &mut coins).stopped_by(control);
+        if seeds.is_empty() {
+            table = table.seen_by(Seated::Spectator).attacked_by(|at, envelope| {
+                if envelope.public {
+                    let body = self.messages.get(at).and_then(|message| message.body.as_ref());
+                    envelope.body =
+                        body.and_then(|body| body.iter().map(|text| word(text)).collect());
+                }
             });
+        }
+        let mut table = table.observed_by(|at, message| {
+            wrong = check.message(at, message).err();
+            wrong.is_none()
+        });
+        (table.session, table.record) = (session, false);
+        let ended = protocol.run(&mut table);
+        let log = table.into_log();
         if let Some(error) = wrong {
             return Err(error);
         }
-        let outcome = outcome.map_err(|fault| {
+        ended.map_err(|fault| {
             let name =
                 fault.who.map_or_else(|| "somebody".to_owned(), |party| names.of_party(party));
             DealError::Cheat { name, fault }
         })?;
         check.end()?;
+        if announcements(&log).ne(&self.events) {
+            let found: Vec<String> = announcements(&log).cloned().collect();
+            let reason = format!("the events are not what the messages give: {}", found.join("; "));
+            return Err(record(None, None, reason));
+        }
+        let outcome = outcome(&log);
         for (party, seat) in Party::all(seeds.len()).zip(&self.seats) {
             let found = hand(&outcome, party);
             if found != seat.hand {
@@ -189,6 +222,14 @@ impl RecordCheck<'_> {
 /// True if two messages are the same but for what they say.
 fn same_heading(one: &MessageDocument, other: &MessageDocument) -> bool {
     (&one.at, &one.from, &one.to, &one.what) == (&other.at, &other.from, &other.to, &other.what)
+}
+
+/// A word of a real message from its text; `None` for other text.
+fn word(text: &str) -> Option<WireWord> {
+    match text.strip_prefix('x') {
+        Some(digits) => bytes(digits).map(WireWord::Bytes),
+        None => text.parse().ok().map(WireWord::Number),
+    }
 }
 
 /// A recorded message in a few words, however long it is.

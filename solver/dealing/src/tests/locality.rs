@@ -78,7 +78,7 @@ fn differs(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Option<S
 /// `cycle` also more, as nobody relays a message in a triangle.
 #[test]
 fn every_party_of_every_system_plays_alone() {
-    let size = |players| Setting { players, cards: players, hand: 1, bug: None };
+    let size = |players| Setting::new(players, players, 1);
     for system in PROTOCOLS {
         let least = [2, 3, 4].map(size).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let relayed = [4, 5, 6].map(size).into_iter().filter(|_| system.name == "cycle");

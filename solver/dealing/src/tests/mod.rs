@@ -8,6 +8,8 @@ mod real_deals;
 pub(crate) mod testing;
 mod two_players;
 #[cfg(feature = "cryptography")]
+mod variants;
+#[cfg(feature = "cryptography")]
 mod xor;
 
 use std::collections::BTreeSet;
@@ -39,7 +41,7 @@ fn forms(with_real: bool) -> Vec<Small> {
     let four = BaranyFuredi::new(4, 5, rounds(4, 1)).expect("four");
     let bridge = over_graph(four, Graph::cycle(4).expect("few"), 0).expect("a cycle");
     let hands = BaranyFuredi::from_hands(6, vec![1, 2, 1], rounds(2, 1)).expect("three");
-    let setting = Setting { players: 4, cards: 5, hand: 1, bug: None };
+    let setting = Setting::new(4, 5, 1);
     let small = |name, setting, real, protocol: Box<dyn Protocol>| {
         let seed = (0..1000).find(|&seed| played(&*protocol, seed, |_, _| {}).0.is_ok());
         let seed = seed.unwrap_or_else(|| panic!("{name} never comes to an end"));
@@ -47,11 +49,11 @@ fn forms(with_real: bool) -> Vec<Small> {
         Small { name, setting, real, protocol, seed, honest }
     };
     let mut found = vec![
-        small("four on a cycle", setting, false, Box::new(bridge)),
+        small("four on a cycle", setting.clone(), false, Box::new(bridge)),
         small("with hands", setting, false, Box::new(hands)),
     ];
     for system in PROTOCOLS {
-        let named = |(players, cards)| Setting { players, cards, hand: 1, bug: None };
+        let named = |(players, cards)| Setting::new(players, cards, 1);
         let setting =
             settings.map(named).into_iter().find(|setting| (system.ideal)(setting).is_ok());
         let setting =
@@ -60,7 +62,7 @@ fn forms(with_real: bool) -> Vec<Small> {
         for (real, make) in [(false, Some(system.ideal)), (true, quick)] {
             let Some(make) = make else { continue };
             let protocol = make(&setting).expect("both forms take the same settings");
-            found.push(small(system.name, setting, real, protocol));
+            found.push(small(system.name, setting.clone(), real, protocol));
         }
     }
     found
@@ -116,7 +118,7 @@ fn deals_are_fair_over_all_their_branches() {
         ("voting", (3, 3, 0), 27 * 216, 27),
     ];
     for (name, (players, cards, hand), branches, outcomes) in cases {
-        let setting = Setting { players, cards, hand, bug: None };
+        let setting = Setting::new(players, cards, hand);
         let system = NamedProtocol::named(name).expect("a protocol");
         let protocol = system.protocol(&setting).expect("allowed");
         let found = checked(&*protocol, &(system.holds)(&setting));
@@ -144,7 +146,7 @@ fn settings_that_cannot_be_are_refused() {
         ("werewolf", (0, 0, 0), "0 wolves among 0 players, expected at least one, and fewer"),
     ];
     for (name, (players, cards, hand), expected) in cases {
-        let setting = Setting { players, cards, hand, bug: None };
+        let setting = Setting::new(players, cards, hand);
         let system = NamedProtocol::named(name).expect("a protocol");
         let refused = (system.ideal)(&setting).err().map(|refused| refused.to_string());
         assert!(refused.as_ref().is_some_and(|said| said.starts_with(expected)), "{refused:?}");

@@ -5,7 +5,7 @@ use crate::{
     Cause, DealTable, NamedProtocol, Party, Protocol, Setting, WireWord, messages, outcome,
 };
 
-const SETTING: Setting = Setting { players: 2, cards: 4, hand: 1, bug: None };
+const SETTING: Setting = Setting::new(2, 4, 1);
 
 fn real(system: &NamedProtocol, setting: &Setting) -> Option<Box<dyn Protocol>> {
     system.real.map(|make| make(setting).expect("allowed"))
@@ -82,7 +82,7 @@ fn set(bytes: &mut [u8], number: u8) {
 #[test]
 #[ignore = "a full deck under locks of 2048 bits: seconds in release, minutes otherwise"]
 fn a_full_deck_under_real_locks() {
-    let setting = Setting { players: 3, cards: 52, hand: 4, bug: None };
+    let setting = Setting::new(3, 52, 4);
     let deal = real(&crate::padlocks::PROTOCOL, &setting).expect("a real form");
     let mut coins = coins(3, 2);
     let mut table = DealTable::new(3, &mut coins);

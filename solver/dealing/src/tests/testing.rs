@@ -77,7 +77,7 @@ pub(crate) fn small(
     (players, cards, hand): (usize, usize, usize),
     bug: Option<&'static str>,
 ) -> Box<dyn Protocol> {
-    let setting = Setting { players, cards, hand, bug };
+    let setting = Setting { bug, ..Setting::new(players, cards, hand) };
     NamedProtocol::named(name).and_then(|named| named.protocol(&setting)).expect("allowed")
 }
 

@@ -10,7 +10,7 @@ mod village;
 pub use chance::chance_of_wolves;
 pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
 
-use bluff_exact::counted;
+use bluff_exact::{counted, excerpt};
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real, singles};
@@ -24,7 +24,8 @@ use super::{
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
 ///
 /// As a protocol it is the roles and the ballots of the first night with their tally, before any
-/// tie is broken; wolves choose a villager by a toss. [`Werewolf::game`] plays to the end. Source:
+/// tie is broken; wolves choose a villager by a toss. [`Werewolf::game`] plays to the end, and is
+/// the variant `game`. Source:
 /// the article on Werewolf; its gaps and their cures are told at [`Village`].
 ///
 /// Holds against every coalition without one of those who scramble: shown exactly for three players
@@ -34,9 +35,11 @@ pub struct Werewolf<V> {
     players: usize,
     wolves: usize,
     roles: Grouping<V>,
+    /// True if the protocol is the whole game.
+    whole: bool,
 }
 
-/// The protocol by name: `hand` of the players are wolves.
+/// The protocol by name: `hand` of the players are wolves. The variant `game` is the whole game.
 ///
 /// Two of the parties scramble, which is enough against any single one and leaves few enough
 /// branches for three players.
@@ -44,18 +47,23 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "werewolf",
     title: "Werewolf",
     about: "roles and first night of Werewolf, shuffled by two players; as many wolves as a hand \
-        has cards, the deck does not matter",
+        has cards, the deck does not matter; the variant game is all nights and days",
     assumes: super::setting::CURVE,
     is_proved: true,
     ideal: |setting| boxed(ideal(setting)),
     real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
     cost: DealCost::High,
-    holds: |setting| singles(setting.players),
+    holds: |setting| if setting.variant.is_none() { singles(setting.players) } else { Vec::new() },
 };
 
 /// The game of a setting.
 fn named<V: CardCipher>(setting: &Setting) -> Allowed<Werewolf<V>> {
-    Werewolf::new(setting.players, setting.hand)
+    let whole = setting.variant.is_some();
+    if let Some(other) = setting.variant.as_deref().filter(|variant| *variant != "game") {
+        let given = format!("variant = {}", excerpt(other));
+        return Err(RefusedSetting::unexpected(given, "game: all nights and days"));
+    }
+    Ok(Werewolf { whole, ..Werewolf::new(setting.players, setting.hand)? })
 }
 
 pub(super) fn ideal(setting: &Setting) -> Allowed<Werewolf<IdealCipher>> {
@@ -77,7 +85,7 @@ impl<V: CardCipher> Werewolf<V> {
         }
         let villagers = vec![1; (players - wolves).min(MAX_PARTIES)];
         let roles = Grouping::new(players, [vec![wolves], villagers].concat())?;
-        Ok(Self { players, wolves, roles })
+        Ok(Self { players, wolves, roles, whole: false })
     }
 
     /// Deals the roles and calls the first night.
@@ -85,11 +93,17 @@ impl<V: CardCipher> Werewolf<V> {
         Village::settle(&self.roles, cipher, table)
     }
 
-    /// Plays to the end, every party uniformly: wolves declare as soon as they win by it. Source:
-    /// the article, rule by rule.
+    /// Plays to the end, every party uniformly: wolves declare as soon as they win by it, and all
+    /// roles are opened after it. One party cannot play this alone: who declares is read off all
+    /// roles. Source: the article, rule by rule.
     pub fn game(&self, table: &mut DealTable<'_>) -> OrFault<WerewolfSide> {
         let cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
         let mut village = self.settle(&cipher, table)?;
+        table.announce(|| {
+            let chance = chance_of_wolves(self.players as u64, self.wolves as u64);
+            let wolves = counted(self.wolves, "wolf", "wolves");
+            format!("{wolves} among {} players; chance of the wolves {chance}", self.players)
+        });
         loop {
             let living = village.living();
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
@@ -97,6 +111,7 @@ impl<V: CardCipher> Werewolf<V> {
                 village.act(table, wolf, PlayerMove::Declare)?;
             }
             if let Phase::Over(side) = village.phase() {
+                village.reckon(table)?;
                 return Ok(side);
             }
             for player in living.iter() {
@@ -113,6 +128,9 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
+        if self.whole {
+            return self.game(table).map(drop);
+        }
         let everybody = Parties::everybody(self.players);
         let cipher = V::agree(table, everybody, self.roles.values())?;
         let mut village = self.settle(&cipher, table)?;

@@ -65,6 +65,8 @@ pub struct Village<'v, V: CardCipher> {
     living: Parties,
     phase: Phase,
     again: bool,
+    /// The number of the night, and of the day after it, from 1.
+    round: usize,
     /// Whom the options of the vote stand for.
     names: Vec<Option<Party>>,
     pub(super) urn: Urn<'v, V>,
@@ -87,6 +89,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
             living,
             phase: Phase::Night,
             again: false,
+            round: 1,
             names: Vec::new(),
             urn: Urn::new(cipher, living, 0),
             nights: Vec::new(),
@@ -166,10 +169,12 @@ impl<'v, V: CardCipher> Village<'v, V> {
         if night {
             self.nights.extend_from_slice(self.urn.ballots());
         }
-        let chosen = match leaders(&tally, usize::from(night))[..] {
+        let lead = leaders(&tally, usize::from(night));
+        let chosen = match lead[..] {
             [] => None,
             [one] => Some(one),
             _ if !self.again => {
+                self.tell(table, &tally, "a tie, the vote is repeated");
                 self.again = true;
                 self.call_the_vote();
                 return Ok(());
@@ -178,7 +183,18 @@ impl<'v, V: CardCipher> Village<'v, V> {
         };
         let victim = chosen.and_then(|option| self.names.get(option as usize).copied().flatten());
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
+        let fate = if night { "killed" } else { "executed" };
+        self.tell(
+            table,
+            &tally,
+            &match victim {
+                Some(victim) if lead.len() > 1 => format!("player {victim} is {fate} by lot"),
+                Some(victim) => format!("player {victim} is {fate}"),
+                None => "nobody is killed, and the villagers win".to_owned(),
+            },
+        );
         self.again = false;
+        self.round += usize::from(!night);
         self.phase = match victim {
             Some(_) if !self.living.is_empty() => {
                 if night {
@@ -193,6 +209,20 @@ impl<'v, V: CardCipher> Village<'v, V> {
         Ok(())
     }
 
+    /// Announces a vote: the options that got any, and what follows.
+    fn tell(&self, table: &mut DealTable<'_>, tally: &[u64], follows: &str) {
+        let votes = |(name, count): (&Option<Party>, &u64)| match name {
+            Some(player) => format!("player {player}: {count}"),
+            None => format!("blank: {count}"),
+        };
+        table.announce(|| {
+            let given = self.names.iter().zip(tally).filter(|(_, count)| **count > 0);
+            let votes: Vec<String> = given.map(votes).collect();
+            let time = if self.phase == Phase::Night { "night" } else { "day" };
+            format!("{time} {}, votes for {}; {follows}", self.round, votes.join(", "))
+        });
+    }
+
     /// All living players open their group cards, the wolf who asks for it first.
     fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
@@ -204,6 +234,13 @@ impl<'v, V: CardCipher> Village<'v, V> {
             wolves += usize::from(self.roles.show(table, other)? == WOLVES);
         }
         let won = 2 * wolves >= self.living.len();
+        table.announce(|| {
+            let side = if won { "wolves" } else { "villagers" };
+            format!(
+                "player {by} declares, {wolves} of {} are wolves; the {side} win",
+                self.living.len()
+            )
+        });
         self.phase = Phase::Over(if won { WerewolfSide::Wolves } else { WerewolfSide::Villagers });
         Ok(())
     }
@@ -227,6 +264,9 @@ impl<'v, V: CardCipher> Village<'v, V> {
             self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
         let ballots =
             MaskedDeck::of(self.cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
+        let is_wolf = |player: &Party| !villagers.has(*player);
+        let wolves: Parties = Party::all(table.parties()).filter(is_wolf).collect();
+        table.announce(|| format!("all roles are opened: wolves {wolves}"));
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {
                 let what = "a name on a ballot of the night".to_owned();

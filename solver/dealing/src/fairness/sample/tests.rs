@@ -47,7 +47,7 @@ fn every_planted_bug_is_found() {
     for system in PROTOCOLS {
         let (small, deals) = system.proposed();
         for bug in [None].into_iter().chain(system.all_bugs().map(Some)) {
-            let setting = Setting { bug, ..small };
+            let setting = Setting { bug, ..small.clone() };
             let protocol = system.protocol(&setting).expect("a size that is proposed");
             let plan = SamplePlan { deals, seed: 2026 };
             let against = (system.holds)(&setting);
@@ -163,7 +163,7 @@ fn no_honest_protocol_is_rejected() {
     for system in PROTOCOLS {
         let mut sizes = 0;
         for (players, cards, hand, deals) in SIZES {
-            let setting = Setting { players, cards, hand, bug: None };
+            let setting = Setting::new(players, cards, hand);
             let protocol = match system.protocol(&setting) {
                 Ok(protocol) => protocol,
                 Err(refused) => {

@@ -10,7 +10,7 @@ fn dealt() -> DealDocument {
 }
 
 pub(super) fn deal_of(name: &str, (players, cards, hand): (usize, usize, usize)) -> DealDocument {
-    let setting = Setting { players, cards, hand, bug: None };
+    let setting = Setting::new(players, cards, hand);
     DealDocument::deal(NamedProtocol::named(name).unwrap(), &setting, [9; 32], &Control::new())
         .unwrap()
 }
@@ -294,7 +294,7 @@ fn settings_that_cannot_be_played_cost_nothing() {
 fn too_short_a_record_is_refused_unplayed() {
     for system in PROTOCOLS {
         for (players, hand) in [(2, 1), (3, 0), (3, 1), (4, 2)] {
-            let setting = Setting { players, cards: 8, hand, bug: None };
+            let setting = Setting::new(players, 8, hand);
             let Ok(protocol) = (system.ideal)(&setting) else { continue };
             let ((ended, log), least) =
                 (played(&*protocol, 1, |_, _| {}), protocol.least_messages());

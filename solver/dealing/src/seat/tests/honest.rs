@@ -6,7 +6,7 @@ use crate::{GainKind, PROTOCOLS};
 fn every_protocol_is_played_by_seats_alone() {
     for system in PROTOCOLS {
         let allowed = |players: &usize| {
-            let setting = Setting { players: *players, cards: *players, hand: 1, bug: None };
+            let setting = Setting::new(*players, *players, 1);
             system.dealing(&setting).is_ok() && (system.name != "cycle" || *players > 3)
         };
         let players = (2..5).find(allowed).expect("a size");

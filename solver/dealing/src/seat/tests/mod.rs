@@ -65,10 +65,10 @@ pub(super) fn table(
     hand: usize,
 ) -> (TableDocument, Vec<Ended>) {
     let system = NamedProtocol::named(name).expect("a protocol");
-    let setting = Setting { players, cards, hand, bug: None };
+    let setting = Setting::new(players, cards, hand);
     let parties = system.dealing(&setting).expect("allowed").parties();
     let played = |chance| {
-        let table = TableDocument::new(system, setting, 60, [chance; 32]);
+        let table = TableDocument::new(system, setting.clone(), 60, [chance; 32]);
         let ended = all_seats(&table, parties, None, &|_, _, bytes, _| Some(bytes));
         let unfinished = |ended: &Ended| matches!(ended, Err(TableFault::Halted { .. }));
         (!ended.iter().all(unfinished)).then_some((table, ended))
@@ -78,7 +78,7 @@ pub(super) fn table(
 
 /// The same table with another clock.
 pub(super) fn with_clock(table: &TableDocument, clock: u64) -> TableDocument {
-    TableDocument::new(table.system, table.setting, clock, [3; 32])
+    TableDocument::new(table.system, table.setting.clone(), clock, [3; 32])
 }
 
 pub(super) fn secret(place: usize) -> Seat {

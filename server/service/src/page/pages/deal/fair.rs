@@ -108,11 +108,12 @@ fn body(answer: &FairnessAnswer) -> Markup {
             span { (name.unwrap_or_default()) }
         }
         p.lead { strong { (if is_rejected { no } else { yes }) } }
-        @if let Some(CheckedSetting { protocol, players, cards, hand, .. }) = setting {
+        @if let Some(CheckedSetting { protocol, players, cards, hand, variant, .. }) = setting {
             @let numbers = [players, cards, hand].map(ToString::to_string);
             @let ask = if deals.is_some() { "Test" } else { "Prove" };
             @let deals = Some(deals.map_or("", String::as_str));
-            (super::setting_form("/fairness", Some(protocol), numbers, (deals, ask)))
+            @let fields = (numbers, variant.as_deref());
+            (super::setting_form("/fairness", Some(protocol), fields, (deals, ask)))
         }
         (words(answer))
         @if deals.is_some() {

@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
     DealTable, Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol,
-    Seeded, Setting, WireWord, messages, outcome,
+    Seeded, Setting, WireWord, announcements, messages, outcome,
 };
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
@@ -21,6 +21,7 @@ use maud::{Markup, html};
 use rational_bluff::solve::Control;
 
 use crate::api::deals::setting;
+use crate::api::fields::query_of;
 use crate::api::query::{Query, unexpected};
 use crate::limits::PROVED;
 use crate::service::Service;
@@ -55,7 +56,10 @@ pub(crate) async fn show(
     State(service): State<Service>,
     query: RawQuery,
 ) -> Result<Response, Refused> {
-    let query = Query::of(query, &["protocol", "players", "cards", "hand", "bug", "seed", "seat"])?;
+    let query = Query::of(
+        query,
+        &["protocol", "players", "cards", "hand", "variant", "bug", "seed", "seat"],
+    )?;
     let Some(name) = query.text("protocol") else {
         return Ok(page("Deals without a dealer", &choice()));
     };
@@ -90,7 +94,7 @@ fn choice() -> Markup {
         h1 { "Deals without a dealer" }
         p.rules { "These protocols deal cards among players who do not trust each other. Choose \
             one to see every message, and the knowledge of each party." }
-        (setting_form("/deals", None, ["3", "4", "1"].map(str::to_owned), (None, "Deal")))
+        (setting_form("/deals", None, (["3", "4", "1"].map(str::to_owned), None), (None, "Deal")))
         section aria-labelledby="protocols" {
             h2 id="protocols" { "Protocols" }
             dl { @for system in PROTOCOLS {
@@ -116,7 +120,7 @@ fn choice() -> Markup {
 pub(in crate::page) fn setting_form(
     action: &str,
     chosen: Option<&str>,
-    numbers: [String; 3],
+    (numbers, variant): ([String; 3], Option<&str>),
     (deals, button): (Option<&str>, &str),
 ) -> Markup {
     let systems = PROTOCOLS.iter().map(|system| (system.name, system.title));
@@ -126,6 +130,8 @@ pub(in crate::page) fn setting_form(
             @for ((name, label, _), number) in FIELDS.into_iter().zip(numbers) {
                 (form::whole_number((name, label), "", number))
             }
+            @let hint = "As the protocol takes it, such as 3,2,1; empty: none";
+            (form::line(("variant", "Variant"), hint, variant.unwrap_or_default()))
             @if let Some(deals) = deals {
                 @let hint = "Tested at random; empty: every sequence of coins, at most 4 cards";
                 (form::whole_number(("deals", "Deals"), hint, deals))
@@ -138,11 +144,15 @@ pub(in crate::page) fn setting_form(
 impl DealQuery {
     /// The address of the deal, as seen by everything.
     fn address(&self) -> String {
-        let Setting { players, cards, hand, bug } = self.setting;
-        let bug = bug.map(|bug| format!("&bug={bug}")).unwrap_or_default();
+        let Setting { players, cards, hand, bug, variant } = &self.setting;
+        let mut more = bug.map(|bug| format!("&bug={bug}")).unwrap_or_default();
+        if let Some(variant) = variant {
+            more += "&";
+            more += &query_of(&[("variant", variant)]);
+        }
         let name = self.system.name;
         format!(
-            "/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{bug}&seed={:016x}",
+            "/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{more}&seed={:016x}",
             self.seed
         )
     }
@@ -214,7 +224,7 @@ impl<'a> Played<'a> {
     }
 
     fn page(&self) -> Markup {
-        let Setting { players, cards, hand, bug } = self.asked.setting;
+        let Setting { players, cards, hand, bug, variant } = &self.asked.setting;
         let messages = self.messages().count();
         let eyes = self.asked.seat.map(|seat| self.protocol.name(seat));
         html! {
@@ -227,7 +237,8 @@ impl<'a> Played<'a> {
             p.rules { (capital(system.about)) ". Assumed: " (system.assumes) "." }
             @if let Some(bug) = bug { p.refused { "With the planted bug " (bug) "." } }
             @let numbers = [players, cards, hand].map(|number| number.to_string());
-            (setting_form("/deals", Some(self.asked.system.name), numbers, (None, "Deal again")))
+            @let name = Some(self.asked.system.name);
+            (setting_form("/deals", name, (numbers, variant.as_deref()), (None, "Deal again")))
             nav.tabs.alone aria-label="View" data-part="tabs" {
                 a href=(self.asked.address()) aria-current=[eyes.is_none().then_some("true")] {
                     "Everything"
@@ -281,6 +292,9 @@ impl<'a> Played<'a> {
             section aria-labelledby="outcome" {
                 h2 id="outcome" { "Outcome" }
                 @if let Err(fault) = &self.ended { p.refused { (fault) } }
+                @if announcements(&self.log).next().is_some() {
+                    ol { @for event in announcements(&self.log) { li { (capital(event)) } } }
+                }
                 ul.links { @for gain in outcome(&self.log).iter().take(SHOWN) {
                     li {
                         (self.names(gain.to))
