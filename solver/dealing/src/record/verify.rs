@@ -35,7 +35,8 @@ impl DealDocument {
                 return Err(malformed(reason));
             }
             let session = spelled(&self.session)?;
-            return self.replayed(&*protocol, &names, session, &[], control);
+            // Nobody signed the record, so a fault says nothing of who sent the message.
+            return self.replayed(&*protocol, &names, session, &[], control).map_err(unsigned);
         }
         if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
             let expected = names.0.join(", ");
@@ -245,6 +246,14 @@ fn words(message: &MessageDocument) -> String {
 
 fn record(name: Option<&String>, at: Option<usize>, reason: String) -> DealError {
     DealError::Record { name: name.cloned(), at, reason }
+}
+
+/// A fault of a party, as one of a record that anybody may have written.
+fn unsigned(error: DealError) -> DealError {
+    match error {
+        DealError::Cheat { fault, .. } => record(None, Some(fault.at), fault.what.to_string()),
+        other => other,
+    }
 }
 
 /// Bytes that are spelled as they are written: in lower case.
