@@ -173,7 +173,7 @@ pub(crate) const REPORT: Rooms = &[
     ("formula", &["algebra", "document", "latex", "picture", "text"]),
     ("deal", &["text"]),
     ("equity", &["csv", "document", "number", "picture", "table", "text"]),
-    ("fairness", &["picture", "runs", "table", "text"]),
+    ("fairness", &["deal", "picture", "runs", "table", "text"]),
     ("lib", &[]),
 ];
 

@@ -105,7 +105,7 @@ fn parameters_have_the_types_that_the_service_reads() {
             } else if ["at", "card"].contains(&name) {
                 // `at` of formulas goes up to 10^100, which no integer holds; `card` may be a name.
                 assert!(words.contains(&format!("{name} = zz")), "{what}: {words}");
-            } else if words.contains("whole number") {
+            } else if words.contains(&format!("{name} = zz, expected a whole number")) {
                 assert_eq!(schema["type"], "integer", "{what}");
                 let bound = |key| u128::from(schema[key].as_u64().expect("a bound"));
                 let (least, most) = (bound("minimum"), bound("maximum"));

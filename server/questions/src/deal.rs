@@ -176,8 +176,8 @@ deal.";
     }
 }
 
-/// A seed, as an example.
-const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+/// A seed, as an example: 64 hexadecimal digits.
+pub const SEED: &str = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
 impl Report for DealReport {
     const SCHEMA: &'static str = "DealAnswer";

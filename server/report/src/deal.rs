@@ -1,6 +1,9 @@
 //! Deals without a dealer.
 
+use std::fmt::Display;
+
 use bluff_dealing::{DealDocument, DealError, MessageDocument};
+use rational_bluff::exact::counted;
 use serde::Serialize;
 
 use crate::text::Paint;
@@ -8,18 +11,17 @@ use crate::text::Paint;
 /// Maximum number of values of a message that are shown in text.
 const VALUES: usize = 8;
 
+/// The setting of a deal in words, by players, cards and hand: `3 players, 6 cards, 0 each, variant
+/// 2,1,1`.
+pub fn setting_words([players, cards, hand]: [&dyn Display; 3], variant: Option<&str>) -> String {
+    let variant = variant.map(|variant| format!(", variant {variant}")).unwrap_or_default();
+    format!("{players} players, {}, {hand} each{variant}", counted(cards, "card", "cards"))
+}
+
 /// The deal as text: the cards of each seat, then every message.
 pub fn text(deal: &DealDocument, paint: Paint) -> String {
-    let variant = deal.variant.as_ref().map(|variant| format!(", variant {variant}"));
-    let heading = format!(
-        "{}: {} players, {} cards, {} each{}; session {}",
-        deal.protocol,
-        deal.players,
-        deal.cards,
-        deal.hand,
-        variant.unwrap_or_default(),
-        deal.session
-    );
+    let setting = setting_words([&deal.players, &deal.cards, &deal.hand], deal.variant.as_deref());
+    let heading = format!("{}: {setting}; session {}", deal.protocol, deal.session);
     let mut lines = vec![paint.heading(&heading)];
     let wide = deal.seats.iter().map(|seat| seat.party.len()).max().unwrap_or_default();
     let hand =

@@ -9,6 +9,7 @@ use rational_bluff::exact::counted;
 use rational_bluff::game::Player;
 use serde::Serialize;
 
+use crate::deal::setting_words;
 use crate::picture::heat_map::{Axes, HeatMap, heat_map};
 use crate::runs::cards;
 use crate::table::columns;
@@ -17,9 +18,8 @@ use crate::text::Paint;
 /// The setting of a question as text.
 fn setting(asked: &CheckedSetting) -> String {
     let CheckedSetting { protocol, players, cards, hand, bug, variant, .. } = asked;
-    let variant = variant.as_ref().map(|variant| format!(", variant {variant}"));
-    let more = variant.unwrap_or_default() + &planted(bug.as_deref());
-    format!("{protocol}, {players} players, {cards} cards, {hand} each{more}")
+    let setting = setting_words([players, cards, hand], variant.as_deref());
+    format!("{protocol}, {setting}{}", planted(bug.as_deref()))
 }
 
 fn planted(bug: Option<&str>) -> String {

@@ -148,7 +148,7 @@ pub enum Cause {
     #[error("stopped")]
     Stopped,
     /// A protocol of tries that came to no end.
-    #[error("no end after {tries} tries")]
+    #[error("no end after {}", counted(tries, "try", "tries"))]
     Unfinished { tries: u64 },
 }
 

@@ -21,9 +21,10 @@ pub(crate) fn long_label(last: u32) -> String {
     format!("one-street/n2-s{}", sizes.join("-"))
 }
 
-/// The label of a game whose linear program takes long: some seconds. Each number has another.
+/// The label of a game whose linear program takes long: some seconds. Each number below 4,000 has
+/// another.
 pub(crate) fn long_program(number: usize) -> String {
-    let (n, copies) = (240 - number / 40, 41 + number % 40);
+    let (n, copies) = (240 - number / 40 % 100, 41 + number % 40);
     format!("newman/n{n}-b26-r{copies}")
 }
 

@@ -1,6 +1,7 @@
 //! The OpenAPI document, except the descriptions of operations, which stand at their handlers.
 
-use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting};
+use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting, unhex};
+use bluff_questions::deal::SEED;
 use bluff_questions::error::Error;
 use bluff_report as report;
 use bluff_report::forms::FORMS;
@@ -310,14 +311,15 @@ fn examples() -> Vec<Example> {
     let folds = json!([{ "cards": ["1", "5"], "actions": { "fold": "1" } }]);
     let lock = json!({ "lock": [{ "player": "II", "view": "facing bet 4", "runs": folds }] });
     let spot = json!({ "game": game, "within": "1/100" });
-    let (protocol, seed) = ("barany-furedi", "0".repeat(64));
+    // The deal of the question, so that the reference shows it once.
+    let protocol = "barany-furedi";
     let question =
-        json!({ "protocol": protocol, "players": 3, "cards": 5, "hand": 1, "seed": seed });
-    let setting = Setting::new(3, 5, 1);
-    let dealt = NamedProtocol::named(protocol).map_err(DealError::from);
-    let dealt =
-        dealt.and_then(|named| DealDocument::deal(named, &setting, [0; 32], &Control::new()));
-    let dealt = dealt.map(|deal| report::json(&deal)).unwrap_or_default();
+        json!({ "protocol": protocol, "players": 3, "cards": 3, "hand": 1, "seed": SEED });
+    let deal = || -> Result<DealDocument, DealError> {
+        let system = NamedProtocol::named(protocol)?;
+        DealDocument::deal(system, &Setting::new(3, 3, 1), unhex(SEED)?, &Control::new())
+    };
+    let dealt = deal().map(|deal| report::json(&deal)).unwrap_or_default();
     Vec::from([
         one("/api/v1/deals", "post", BODY, question.to_string()),
         one("/api/v1/deals", "post", JSON, dealt.clone()),

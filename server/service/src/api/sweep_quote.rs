@@ -43,6 +43,9 @@ fn text<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.collect_str(number)
 }
 
+/// Bets of the games that are built for the quote of a plan beyond the limits.
+const BUILT: usize = 1 << 20;
+
 /// The times of an [`Estimate`], and the name of cells that will have no answer: the method does
 /// not fit the game, or the game is too large for it.
 const TIMES: [&str; 4] = ["instant", "seconds", "up to the limit", "refused"];
@@ -63,8 +66,8 @@ impl SweepQuote {
             seconds_at_most: SWEEP_TIME.as_secs(),
             ..Self::default()
         };
-        // The games of a plan beyond the limit take long to build: only the largest are.
-        let all = quote.refusal().is_none();
+        // Only the largest decks are built where all take long.
+        let all = quote.refusal().is_none() || plan.bets() <= BUILT;
         let places = plan.places().map(|(table, cell)| ((&table.name, cell.1), (table, cell)));
         let largest: BTreeMap<_, _> = places.collect();
         let mut refused = None;

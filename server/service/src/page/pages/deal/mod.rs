@@ -16,6 +16,7 @@ use bluff_dealing::{
 };
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
+use bluff_report::deal::setting_words;
 use bluff_report::picture::advice::capital;
 use maud::{Markup, html};
 use rational_bluff::solve::Control;
@@ -231,7 +232,7 @@ impl<'a> Played<'a> {
             (crumbs(&[("/deals", "Deals")], self.asked.system.title))
             h1 {
                 "A deal without a dealer, "
-                span { (players) " players, " (cards) " cards, " (hand) " each" }
+                span { (setting_words([players, cards, hand], None)) }
             }
             @let system = self.asked.system;
             p.rules { (capital(system.about)) ". Assumed: " (system.assumes) "." }
