@@ -156,7 +156,7 @@ fn both_judges_take_a_lock_for_a_rule() {
     }
 }
 
-/// Who is locked gets at least as much while the other does not notice, and never more than the
+/// A locked player gets at least as much while the other does not notice, and never more than the
 /// equilibrium pays; the value of the lock is that of the label where the tree is the same game.
 #[test]
 fn a_lock_of_a_tree_says_what_it_pays_unnoticed() {

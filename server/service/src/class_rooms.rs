@@ -292,7 +292,7 @@ mod tests {
             rooms.end((client(1), &ended), &key).unwrap();
             [ended, key] = rooms.open(client(1)).unwrap();
         }
-        assert!(words(rooms.counts((client(2), &code))).contains("no class"));
+        assert!(words(rooms.counts((client(4), &code))).contains("no class"));
         rooms.age = Duration::ZERO;
         assert!(words(rooms.counts((client(2), &ended))).contains("is over"));
         assert!(rooms.open(client(1)).is_ok());
