@@ -113,7 +113,9 @@ test('a lock of a file says first what it changes', async () => {
   await page.fill('#lock-text', '{"lock": [{"player": "I", "set": "1", "probabilities": ["0", "1"]}]}');
   await page.locator('section', { has: page.locator('#lock-text') }).getByRole('button').click();
   const said = await page.textContent('nav:has(.tab-row) + p.say');
-  assert.match(said, /^II now plays call at set .+; I gets −5\/18 instead of −1\/18\.$/);
+  const [change, unnoticed] = said.split('\n');
+  assert.match(change, /^II now plays call at set .+; I gets −5\/18 instead of −1\/18\.$/);
+  assert.equal(unnoticed, 'If II does not notice, I gets −1/18; when II answers, −5/18.');
 });
 
 for (const [address, hands, parts] of [
