@@ -151,11 +151,6 @@ impl Plan {
             sum.saturating_add(u128::from(cell.0).saturating_mul(table.sizes(cell) as u128 + 1))
         })
     }
-
-    /// Sum of bets over all cells, with which the time grows that building their games takes.
-    pub fn bets(&self) -> usize {
-        self.places().map(|(table, cell)| table.sizes(cell)).fold(0, usize::saturating_add)
-    }
 }
 
 fn not_a_plan(error: &dyn std::error::Error) -> Error {

@@ -43,9 +43,6 @@ fn text<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> 
     serializer.collect_str(number)
 }
 
-/// Bets of the games that are built for the quote of a plan beyond the limits.
-const BUILT: usize = 1 << 20;
-
 /// The times of an [`Estimate`], and the name of cells that will have no answer: the method does
 /// not fit the game, or the game is too large for it.
 const TIMES: [&str; 4] = ["instant", "seconds", "up to the limit", "refused"];
@@ -66,23 +63,26 @@ impl SweepQuote {
             seconds_at_most: SWEEP_TIME.as_secs(),
             ..Self::default()
         };
-        // Only the largest decks are built where all take long.
-        let all = quote.refusal().is_none() || plan.bets() <= BUILT;
-        let places = plan.places().map(|(table, cell)| ((&table.name, cell.1), (table, cell)));
-        let largest: BTreeMap<_, _> = places.collect();
-        let mut refused = None;
-        for (table, cell) in plan.places() {
-            let is_largest = largest[&(&table.name, cell.1)].1 == cell;
-            if !all && (!is_largest || refused.is_some()) {
-                quote.times[TIMES.len() - 1] += 1;
-                continue;
-            }
+        let mut places: Vec<_> = plan.places().collect();
+        places.sort_by_key(|(table, (n, variant))| (&table.name, *variant, *n));
+        let mut largest = BTreeMap::new();
+        let mut before: Option<((&String, u32), Game)> = None;
+        for (table, cell) in places {
             control.check()?;
-            let game = parse_label(&table.key(cell).label)?;
-            let reason = quote.add(&game, table.variant(cell).question);
-            refused = refused.or(reason.filter(|_| is_largest));
+            let stakes = (&table.name, cell.1);
+            // Decks with the same stakes have one betting tree, which takes long to build.
+            let game = match before {
+                Some((known, game)) if known == stakes => {
+                    let copies = game.copies();
+                    game.with_deck(cell.0, copies)?
+                }
+                _ => parse_label(&table.key(cell).label)?,
+            };
+            let refused = quote.add(&game, table.variant(cell).question);
+            largest.insert(stakes, refused);
+            before = Some((stakes, game));
         }
-        let refused = refused.or_else(|| quote.refusal());
+        let refused = largest.into_values().flatten().next().or_else(|| quote.refusal());
         quote.refused = refused.map(|error| error.to_string());
         quote.answered = quote.refused.is_none();
         Ok(quote)
