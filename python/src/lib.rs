@@ -168,7 +168,7 @@ mod _native {
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
             let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
-            let setting = Setting { variant, ..setting };
+            let setting = setting.with_variant(variant.as_deref());
             let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
             Ok((bluff_report::json(&dealt), text))

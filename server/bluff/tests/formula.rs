@@ -173,6 +173,10 @@ formula von-neumann -n 9 --format coq | the form coq of von-neumann/n9, expected
 formula newman -b max --at 5/2 | at = 5/2, expected a whole number from 2
 formula kuhn -b max | the bets
 formula three-player -b 2 --fit 14 | fit = 14, expected 15 or more
+formula leduc --fit 40 | fit = 40, expected none for a game with a deck of its own, or with
+formula push-fold --fit 40 | fit = 40, expected none for a game with a deck of its own
+formula basic-endgame -b 2 --win 1/3 --fit 40 | fit = 40, expected none for a game with a deck
+formula newman -b max --fit 40 | fit = 40, expected none: the formula of all whole bets has no
 formula kuhn -b 1 --fit 40 --at 2 | at = 2, expected 3 or more
 formula kuhn -b 1 --fit 40 --residue 2 | residue = 2, expected none beside fit, which proves nothing
 formula von-neumann -n 9 --fit 40 | fit = 40, expected none beside n = 9

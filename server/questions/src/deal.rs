@@ -137,8 +137,8 @@ deal.";
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
-        let (system, mut setting) = Setting::parse(protocol, counts, None)?;
-        setting.variant = given.text("variant").map(str::to_owned);
+        let (system, setting) = Setting::parse(protocol, counts, None)?;
+        let setting = setting.with_variant(given.text("variant"));
         Ok(Self::New { system, setting, seed: parse_seed(seed)? })
     }
 

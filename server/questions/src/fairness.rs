@@ -155,8 +155,8 @@ question.";
                 Error::Malformed("no cards, expected a number or a game".to_owned())
             })?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
-            let (system, mut setting) = Setting::parse(protocol, counts, bug)?;
-            setting.variant = given.text("variant").map(str::to_owned);
+            let (system, setting) = Setting::parse(protocol, counts, bug)?;
+            let setting = setting.with_variant(given.text("variant"));
             let asked = ProtocolFairness { system, setting, game: None, sample, branches };
             return Ok(Self::Protocol(asked));
         };

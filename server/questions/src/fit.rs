@@ -19,6 +19,11 @@ use crate::over_http::{SHORT, beyond_of};
 pub(crate) const FIT: &str = "fit";
 pub(crate) const MAX_FIT: u64 = 10_000;
 
+/// The refusal of a fit of a game that has one deck.
+pub(crate) fn beside_own_deck(last: &str) -> Error {
+    unexpected(FIT, last, "none for a game with a deck of its own, or with ranges")
+}
+
 /// A question for a formula that fits all decks of a game up to one, without a proof.
 #[derive(Clone, Debug)]
 pub struct FitQuestion {
@@ -33,8 +38,11 @@ pub struct FitQuestion {
 impl FitQuestion {
     /// The question with a largest deck that leaves enough of them.
     ///
-    /// Errors: `Refused`.
+    /// Errors: `Refused`, also for a game of one deck.
     pub fn new(game: Game, last: u64, at: Option<u64>) -> Result<Self, Error> {
+        if !game.deck().is_ranks() || game.has_ranges() {
+            return Err(beside_own_deck(&last.to_string()));
+        }
         let question = Self { game, last, at };
         // At least as many decks are held out as a polynomial has coefficients.
         let least = question.first() + 3 * (question.game.players().len() as u64 + 1);

@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
 use crate::family::FamilyQuestion;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::fit::{FIT, FitQuestion, MAX_FIT};
+use crate::fit::{FIT, FitQuestion, MAX_FIT, beside_own_deck};
 use crate::game::{AskedGame, parameter, split_deck, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
@@ -45,13 +45,18 @@ impl FormulaQuestion {
     fn of_bets(game: String, bets: Bets, given: &Given) -> Result<Self, Error> {
         let family = Family::known(&game)?;
         if bets == Bets::Whole && family.whole_bets {
-            if let Some(residue) = given.text(RESIDUE) {
+            let others = [RESIDUE, FIT].into_iter();
+            if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next()
+            {
                 let expected = "none: the formula of all whole bets has no period";
-                return Err(unexpected(RESIDUE, residue, expected));
+                return Err(unexpected(key, text, expected));
             }
             return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
-        if given.text(FIT).is_some() {
+        if let Some(last) = given.text(FIT) {
+            if family.has_own_deck() {
+                return Err(beside_own_deck(last));
+            }
             return Self::of_game(FamilyQuestion::game(&game, &bets)?, given);
         }
         let (at, residue) = numbers(given)?;
@@ -209,7 +214,7 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
                 format!("/formulas/{}", label(&question.game, &question.bets))
             }
             Self::Family(question) if Family::named(question.game.name()).is_some() => {
-                format!("/formulas/{}/{}", question.game.name(), question.game.stakes())
+                format!("/formulas/{}", question.game.label_without_deck())
             }
             Self::Family(_) | Self::Fit(_) => return None,
             Self::WholeBets(_) => "/formulas/newman/bmax".to_owned(),

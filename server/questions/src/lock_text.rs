@@ -11,9 +11,6 @@ use rational_bluff::strategy::{Run, ViewStrategy};
 use crate::cards::named_hands;
 use crate::error::Error;
 
-/// The columns of a line; a column player may stand before them.
-const COLUMNS: &str = "view,card,action,probability";
-
 /// The probabilities of actions by the first and the last card of a run.
 type RunsByCards = BTreeMap<(u64, u64), Vec<(String, Rational)>>;
 
@@ -91,5 +88,5 @@ pub(crate) fn with_hands(
             }
         }
     }
-    if text.is_empty() { text } else { format!("player,{COLUMNS}\n{text}") }
+    if text.is_empty() { text } else { format!("player,{}\n{text}", StrategyLine::COLUMNS) }
 }

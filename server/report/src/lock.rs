@@ -247,12 +247,9 @@ pub fn tree_sentence(equilibrium: &CheckedTree, locked: &CheckedTree) -> String 
     };
     let changes = all(players.iter().enumerate().filter_map(of_player).collect());
     let [now, before] = [locked, equilibrium].map(|tree| &tree.solution().values[0]);
-    let sentence = format!("{changes}; {} {}.", players[0], instead("gets", now, before));
-    [Some(sentence), tree_unnoticed(equilibrium, locked)]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("\n")
+    let unnoticed = tree_unnoticed(equilibrium, locked).map(|line| format!("\n{line}"));
+    let (gets, unnoticed) = (instead("gets", now, before), unnoticed.unwrap_or_default());
+    format!("{changes}; {} {gets}.{unnoticed}", players[0])
 }
 
 /// The line of [`LockEffect::unnoticed`] for a tree.

@@ -90,6 +90,11 @@ impl Setting {
         Self { players, cards, hand, bug: None, variant: None }
     }
 
+    /// The setting with this variant; plainly played without one, or with an empty one.
+    pub fn with_variant(self, variant: Option<&str>) -> Self {
+        Self { variant: variant.filter(|text| !text.is_empty()).map(str::to_owned), ..self }
+    }
+
     /// The parts of the variant between its commas; none without a variant.
     pub(super) fn parts(&self) -> impl Iterator<Item = &str> {
         self.variant.iter().flat_map(|text| text.split(',')).map(str::trim)

@@ -49,8 +49,8 @@ pub(crate) fn setting(
     let [players, cards, hand] = first;
     let counts = [("players", players), ("cards", cards), ("hand", hand)];
     let counts = counts.map(|(key, first)| query.text(key).unwrap_or(first));
-    let (system, mut setting) = Setting::parse(protocol, counts, query.text(bug))?;
-    setting.variant = query.text("variant").filter(|text| !text.is_empty()).map(str::to_owned);
+    let (system, setting) = Setting::parse(protocol, counts, query.text(bug))?;
+    let setting = setting.with_variant(query.text("variant"));
     affordable(&setting)?;
     Ok((system, setting))
 }

@@ -5,7 +5,7 @@ use crate::*;
 use bluff_exact::control::Control;
 
 fn setting((players, cards, hand): (usize, usize, usize), variant: &str) -> Setting {
-    Setting { variant: Some(variant.to_owned()), ..Setting::new(players, cards, hand) }
+    Setting::new(players, cards, hand).with_variant(Some(variant))
 }
 
 fn named(name: &str) -> &'static NamedProtocol {
@@ -35,7 +35,7 @@ fn variants_are_fair_over_all_their_branches() {
 fn every_variant_is_verified_from_its_record() {
     for (name, sizes, variant) in VARIANTS {
         let (system, setting) = Setting::parse(name, sizes, None).expect("sizes");
-        let setting = Setting { variant: Some(variant.to_owned()), ..setting };
+        let setting = setting.with_variant(Some(variant));
         let control = Control::new();
         let deal = DealDocument::deal(system, &setting, [9; 32], &control).expect("a deal");
         assert_eq!(deal.verify(&control), Ok(()), "{name}");

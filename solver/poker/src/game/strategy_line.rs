@@ -4,9 +4,6 @@ use bluff_exact::excerpt;
 
 use super::Player;
 
-/// The columns; a column player may stand before them, and cards may be called hands.
-const COLUMNS: &str = "view,card,action,probability";
-
 /// The probability of an action with some cards at a view, as a line of CSV writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrategyLine<'a> {
@@ -31,6 +28,9 @@ pub struct StrategyLine<'a> {
 pub struct StrategyLineError(String);
 
 impl<'a> StrategyLine<'a> {
+    /// The columns; a column player may stand before them, and cards may be called hands.
+    pub const COLUMNS: &'static str = "view,card,action,probability";
+
     /// The lines of a text, each read when its turn comes. Lines without a letter are left out.
     ///
     /// Errors: [`StrategyLineError`], for a first line that does not name the columns, and for
@@ -52,10 +52,10 @@ impl<'a> StrategyLine<'a> {
         let head = lines.next().map_or("", |(_, line)| line);
         let columns = head.replace("hand", "card");
         let has_player = match columns.strip_prefix("player,").unwrap_or(&columns) {
-            COLUMNS => columns != COLUMNS,
+            Self::COLUMNS => columns != Self::COLUMNS,
             _ => {
                 let head = excerpt(head);
-                let words = format!("the line “{head}”, expected JSON, or {COLUMNS}");
+                let words = format!("the line “{head}”, expected JSON, or {}", Self::COLUMNS);
                 return Err(StrategyLineError(words));
             }
         };

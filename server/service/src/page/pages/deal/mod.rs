@@ -146,11 +146,9 @@ impl DealQuery {
     /// The address of the deal, as seen by everything.
     fn address(&self) -> String {
         let Setting { players, cards, hand, bug, variant } = &self.setting;
-        let mut more = bug.map(|bug| format!("&bug={bug}")).unwrap_or_default();
-        if let Some(variant) = variant {
-            more += "&";
-            more += &query_of(&[("variant", variant)]);
-        }
+        let more = [("bug", *bug), ("variant", variant.as_deref())].into_iter();
+        let more = more.filter_map(|(key, text)| Some(format!("&{}", query_of(&[(key, text?)]))));
+        let more: String = more.collect();
         let name = self.system.name;
         format!(
             "/deals?protocol={name}&players={players}&cards={cards}&hand={hand}{more}&seed={:016x}",
