@@ -186,13 +186,14 @@ impl BoundedSpot {
         if let Some(hands) = overridden(self.spot.ranges.each_ref()) {
             (work.say)(WorkNews::Line(&later_weight(&hands)));
         }
-        let look = |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
+        let mut look =
+            |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
         let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
         // Fewer rounds have the same answer as before; more are not lost for it.
         let saved = work.solver.rounds(&label, &tree)?;
         let is_past = saved.as_ref().is_some_and(|saved| saved.is_past(&self.within));
         let (left, taken) = if is_past { (saved, None) } else { (None, saved) };
-        let end = approach(&tree, taken, &self.within, look, stop)
+        let end = approach(&tree, taken, &self.within, &mut look, &stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         let report = BoundsReport {
             is_locked: self.lock.is_some(),

@@ -26,7 +26,7 @@ impl DealtDecision {
     /// of the decisions of a player, or of both; each is equally likely. `None` if there is none.
     pub fn deal(
         tree: &SpotTree,
-        plan: &impl PlanSource,
+        plan: &dyn PlanSource,
         player: Option<usize>,
         chance: &mut impl Chance,
     ) -> Option<Self> {

@@ -142,10 +142,13 @@ impl SpotBounds {
 pub fn bounds_document(
     spot: &Spot,
     tree: &SpotTree,
-    plan: &impl PlanSource,
+    plan: &dyn PlanSource,
     bounds: &SpotBounds,
 ) -> String {
     let data = write_plan(spot, tree, plan);
+    let sha256 = hex(&Sha256::digest(&data));
+    // Plans of flops are long: the bytes go before the text is written.
+    let data = STANDARD.encode(data);
     let document = BoundsDocument {
         format: 2,
         label: tree.label(spot),
@@ -159,8 +162,8 @@ pub fn bounds_document(
             order: "deck".to_owned(),
             merged: tree.exchanges(),
             rows: places(tree).map(|place| place.rows).sum(),
-            sha256: hex(&Sha256::digest(&data)),
-            data: STANDARD.encode(&data),
+            sha256,
+            data,
         },
     };
     serde_json::to_string(&document).unwrap_or_default()

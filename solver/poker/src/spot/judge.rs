@@ -109,7 +109,7 @@ type Whole = Wrapping<i64>;
 /// not run over them. The bounds are wider by what rounded tokens of such rows may win.
 ///
 /// Errors: [`PlanRefusal`], naming view and hand. Cost: about that of one round of a solver.
-pub fn judge(tree: &SpotTree, plan: &impl PlanSource) -> Result<SpotBounds, PlanRefusal> {
+pub fn judge(tree: &SpotTree, plan: &dyn PlanSource) -> Result<SpotBounds, PlanRefusal> {
     let judge = Judge::new(tree, plan)?;
     let [first, second] = [judge.best(0)?, judge.best(1)?];
     let unit = Rational::from(tree.unit());
@@ -119,17 +119,17 @@ pub fn judge(tree: &SpotTree, plan: &impl PlanSource) -> Result<SpotBounds, Plan
     Ok(SpotBounds::new(tree, ends, judge.tokens))
 }
 
-struct Judge<'a, S> {
+struct Judge<'a> {
     tree: &'a SpotTree,
-    plan: &'a S,
+    plan: &'a dyn PlanSource,
     parts: u32,
     tokens: u32,
     refusal: OnceLock<PlanRefusal>,
 }
 
-impl<'a, S: PlanSource> Judge<'a, S> {
+impl<'a> Judge<'a> {
     /// Errors: `Headroom`, `Parts`.
-    fn new(tree: &'a SpotTree, plan: &'a S) -> Result<Self, PlanRefusal> {
+    fn new(tree: &'a SpotTree, plan: &'a dyn PlanSource) -> Result<Self, PlanRefusal> {
         let parts = plan.parts();
         if parts != 255 && !(parts.is_power_of_two() && (2..=1 << 24).contains(&parts)) {
             return Err(PlanRefusal::Parts { given: parts });

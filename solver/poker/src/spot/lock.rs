@@ -135,10 +135,11 @@ impl SpotLock {
         Ok(self)
     }
 
-    /// The lock without hands that a board excludes; `None` if there is no other.
+    /// The lock without views and hands that a board excludes; `None` if there is no other.
     ///
     /// Errors: those of ranges.
     pub fn on_board(mut self, board: CardSet) -> Result<Option<Self>, SpotLockError> {
+        self.0.retain(|place| place.dealt().all(|card| !board.contains(card)));
         for place in &mut self.0 {
             let mut runs = Vec::new();
             for run in place.runs.drain(..) {
@@ -168,16 +169,24 @@ impl SpotLock {
 
     /// The ranges of its rows, all of them; `None` if a view names a card.
     pub(super) fn ranges(&self) -> Option<Vec<HandRange>> {
-        let has_card = |view: &str| view.split("; ").any(|part| part.parse::<Card>().is_ok());
+        if self.0.iter().any(|place| place.dealt().next().is_some()) {
+            return None;
+        }
         let runs = self.0.iter().flat_map(|place| &place.runs);
-        let ranges = runs.map(|run| run.cards[0].parse().ok()).collect();
-        if self.0.iter().any(|place| has_card(&place.view)) { None } else { ranges }
+        runs.map(|run| run.cards[0].parse().ok()).collect()
     }
 }
 
 /// Errors: [`SpotLockError`] of what is no hand and no range.
 fn range_of(text: &str) -> Result<HandRange, SpotLockError> {
     text.parse().map_err(|error| SpotLockError(format!("hand {}: {error}", excerpt(text))))
+}
+
+impl LockedPlace {
+    /// The cards that its view names.
+    fn dealt(&self) -> impl Iterator<Item = Card> {
+        self.view.split("; ").filter_map(|part| part.parse().ok())
+    }
 }
 
 impl SpotTree {

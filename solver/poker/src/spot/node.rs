@@ -218,7 +218,7 @@ impl SpotNode {
 
 /// The actions of the first decision, and the part of all hands that takes each, by their weights;
 /// none where all players are all in.
-pub fn first_shares(tree: &SpotTree, plan: &impl PlanSource) -> Vec<(String, Rational)> {
+pub fn first_shares(tree: &SpotTree, plan: &dyn PlanSource) -> Vec<(String, Rational)> {
     let PlaceKind::Act { player, actions } = tree.kind(0) else { return Vec::new() };
     let weights: Vec<Rational> = tree.weights(player).iter().copied().map(Rational::from).collect();
     let played = probabilities(tree, plan, [0, 0, player, actions]);
@@ -239,7 +239,7 @@ fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
 /// The probability of each action of a place, by row.
 fn probabilities(
     tree: &SpotTree,
-    plan: &impl PlanSource,
+    plan: &dyn PlanSource,
     [place, entry, player, actions]: [usize; 4],
 ) -> Vec<Vec<Rational>> {
     let rows = tree.rows(place, player);
@@ -330,7 +330,7 @@ impl AtPlace<'_> {
 /// The values of a player's hands from a place on with both plans, or with best responses of hers.
 fn walk(
     tree: &SpotTree,
-    plan: &impl PlanSource,
+    plan: &dyn PlanSource,
     [place, entry]: [usize; 2],
     (player, is_best): (usize, bool),
     (reach, out): (&[f64], &mut [f64]),

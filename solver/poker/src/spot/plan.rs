@@ -130,7 +130,7 @@ impl PlanSource for StoredPlan {
 }
 
 /// The plan file of a plan of 255 parts, or of a power of 2 up to 2^15.
-pub fn write_plan(spot: &Spot, tree: &SpotTree, plan: &impl PlanSource) -> Vec<u8> {
+pub fn write_plan(spot: &Spot, tree: &SpotTree, plan: &dyn PlanSource) -> Vec<u8> {
     let number = plan.parts();
     let head = [MAGIC, &spot_hash(spot), &number.to_le_bytes()].concat();
     let mut encoder = ZlibEncoder::new(head, Compression::default());

@@ -15,7 +15,7 @@
 //! )?;
 //! let tree = SpotTree::new(&spot)?;
 //! let within = Rational::ratio(1, 1000);
-//! let Approach { bounds, .. } = approach(&tree, None, &within, |_, _| {}, || false)?;
+//! let Approach { bounds, .. } = approach(&tree, None, &within, &mut |_, _| {}, &|| false)?;
 //! assert!(bounds.of_pot <= within);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -84,13 +84,13 @@ impl Approach<'_> {
 /// a tree of another size are left alone.
 ///
 /// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
-/// rounds, where the last two looks expect the end.
+/// rounds, where the last two looks expect the end, and fewer while the end is far.
 pub fn approach<'a>(
     tree: &'a SpotTree,
     saved: Option<SavedRounds>,
     within: &Rational,
-    mut look: impl FnMut(u32, &SpotBounds),
-    stop: impl Fn() -> bool,
+    look: &mut dyn FnMut(u32, &SpotBounds),
+    stop: &dyn Fn() -> bool,
 ) -> Result<Approach<'a>, PlanRefusal> {
     let first = Looks {
         fineness: 0,
@@ -149,6 +149,7 @@ fn more_rounds(before: Option<(f64, f64)>, now: (f64, f64), goal: f64) -> u32 {
         let factor = (gap / goal).powf(1.0 / power);
         (power > 0.0 && factor.is_finite()).then_some(count * (factor - 1.0) * 1.02)
     });
-    let most = count * 0.3;
+    // Looks are rare while the goal is far.
+    let most = (expected.unwrap_or_default() / 4.0).clamp(count * 0.3, count);
     expected.unwrap_or(most).clamp(count * 0.05, most).ceil() as u32
 }

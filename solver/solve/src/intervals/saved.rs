@@ -82,11 +82,11 @@ impl SavedRounds {
     /// #          "betting": { "pot": "10", "stacks": "10", "river": { "bets": ["a"] } } }"#,
     /// # )?;
     /// let tree = SpotTree::new(&spot)?;
-    /// let end = approach(&tree, None, &Rational::ratio(1, 10), |_, _| {}, || false)?;
+    /// let end = approach(&tree, None, &Rational::ratio(1, 10), &mut |_, _| {}, &|| false)?;
     /// let mut file = Vec::new();
     /// end.saved().write(&spot.label(), &mut file)?;
     /// let saved = SavedRounds::read(&spot.label(), &tree, &mut file.as_slice())?;
-    /// let closer = approach(&tree, Some(saved), &Rational::ratio(1, 1000), |_, _| {}, || false)?;
+    /// let closer = approach(&tree, Some(saved), &Rational::ratio(1, 1000), &mut |_, _| {}, &|| false)?;
     /// assert!(closer.bounds.of_pot <= Rational::ratio(1, 1000));
     /// assert!(SavedRounds::read("spot/other", &tree, &mut file.as_slice()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,6 +1,7 @@
 use super::super::SpotLock;
 use super::super::plan::places;
 use super::*;
+use crate::cards::OpenCards;
 
 /// A lock of all hands of players, 0 or 1, in the rows of a plan.
 fn whole(tree: &SpotTree, plan: ReferencePlan, players: &[usize]) -> SpotLock {
@@ -103,4 +104,25 @@ fn what_is_no_lock_is_refused_by_name() {
     let merged = SpotTree::new(&Spot::read(&flop).unwrap()).unwrap();
     let error = merged.locked(&lock).unwrap_err().to_string();
     assert_eq!(error, "the lock: a tree with merged suits, expected all cards");
+}
+
+#[test]
+fn a_board_leaves_out_what_it_excludes() {
+    let lock = "view,hand,action,probability\n\
+                first to act,AhKh,check,1\n\
+                check check; 5c; first to act,all,check,1\n";
+    let lock = SpotLock::read(lock).unwrap();
+    let on = |cards: &str| {
+        let board: OpenCards = cards.parse().unwrap();
+        lock.clone().on_board(board.cards()).unwrap()
+    };
+    assert_eq!(on("QsJh2h"), Some(lock.clone()));
+    for (board, left) in [("AhJh2h", "5c"), ("QsJh5c", "AhKh")] {
+        let lock = serde_json::to_string(&on(board)).unwrap();
+        assert_eq!(
+            ["5c", "AhKh"].map(|part| lock.contains(part)),
+            ["5c", "AhKh"].map(|it| it == left)
+        );
+    }
+    assert_eq!(on("Ah5c2h"), None);
 }
