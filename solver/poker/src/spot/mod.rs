@@ -24,6 +24,7 @@
 mod boards;
 mod dealt;
 mod document;
+mod dump;
 mod file;
 mod judge;
 mod kernel;

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
-
 use bluff_exact::{Rational, excerpt};
 
 use super::document::{SpotDocumentError, read_document};
@@ -15,8 +13,8 @@ use crate::game::{GameError, StrategyLine, StrategyLineError};
 
 /// Parts of a row of a plan that was read.
 const PARTS: u32 = 1 << 24;
-/// Units of a probability that was read.
-const UNITS: u64 = 1 << 40;
+/// Units of a probability that was read: of rows of up to 2^7 actions, sums times parts fit.
+const UNITS: u32 = 1 << 30;
 
 /// The bounds that a strategy proves, and what reading it changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,9 +57,9 @@ pub enum StrategyError {
 }
 
 /// Probabilities by entry of a tree, as they are read.
-struct Readings<'a> {
-    tree: &'a SpotTree,
-    units: Vec<u64>,
+pub(super) struct Readings<'a> {
+    pub(super) tree: &'a SpotTree,
+    pub(super) units: Vec<u32>,
     off_one: u64,
     even: usize,
 }
@@ -121,18 +119,18 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
     if is_csv {
         readings.csv(strategy)?;
     } else {
-        let root: Option<Map<String, Value>> = serde_json::from_str(strategy).ok();
-        let root = root.filter(|root| root.contains_key("node_type"));
-        let mut acting = places(&tree).map(|place| (place.place, place)).collect();
-        readings.dump(&root.ok_or_else(unknown)?, 0, &mut acting)?;
+        if !strategy.contains("\"node_type\"") {
+            return Err(unknown());
+        }
+        readings.dump(strategy)?;
     }
     readings.finished()
 }
 
 /// The units of a probability; 0 of what is no number.
-fn units(probability: f64) -> Option<u64> {
+pub(super) fn units(probability: f64) -> Option<u32> {
     let fits = probability.is_nan() || (0.0..=2.0).contains(&probability);
-    fits.then_some((probability * UNITS as f64) as u64)
+    fits.then_some((probability * f64::from(UNITS)) as u32)
 }
 
 impl Readings<'_> {
@@ -141,6 +139,8 @@ impl Readings<'_> {
         let by_view: HashMap<String, ActingPlace> =
             places(tree).map(|place| (tree.view(place.place), place)).collect();
         let mut seen = vec![false; tree.entries()];
+        // Lines of a view follow each other: its rows are looked up once.
+        let mut at_view: (usize, Vec<Option<usize>>) = (usize::MAX, vec![]);
         let of_lines = |error: StrategyLineError| StrategyError::Line(error.to_string());
         for line in StrategyLine::all(text).map_err(of_lines)? {
             let line = line.map_err(of_lines)?;
@@ -153,11 +153,16 @@ impl Readings<'_> {
                 .filter(is_whose)
                 .ok_or_else(|| wrong(format!("view “{}” is none of the spot", excerpt(view))))?;
             let hand: HoleCards = hand.parse().map_err(|error| wrong(format!("{error}")))?;
-            let Some(row) = place.row(tree, hand) else { continue };
-            let names: Vec<&str> = tree.actions(place.place).collect();
-            let at = names.iter().position(|name| *name == action).ok_or_else(|| {
-                wrong(format!("action “{}”, expected {}", excerpt(action), names.join(", ")))
-            })?;
+            if at_view.0 != place.place {
+                at_view = (place.place, place.rows_by_number(tree));
+            }
+            let row = place.number(tree, hand).and_then(|number| at_view.1[number]);
+            let Some(row) = row else { continue };
+            let at =
+                tree.actions(place.place).position(|name| name == action).ok_or_else(|| {
+                    let names: Vec<&str> = tree.actions(place.place).collect();
+                    wrong(format!("action “{}”, expected {}", excerpt(action), names.join(", ")))
+                })?;
             let number = probability.parse().ok().and_then(units).ok_or_else(|| {
                 wrong(format!("probability “{}”, expected 0 to 1", excerpt(probability)))
             })?;
@@ -177,111 +182,29 @@ impl Readings<'_> {
         Ok(())
     }
 
-    /// A node of a dump of TexasSolver, which is this place of the tree.
-    fn dump(
-        &mut self,
-        node: &Map<String, Value>,
-        place: usize,
-        acting: &mut HashMap<usize, ActingPlace>,
-    ) -> Result<(), StrategyError> {
-        let tree = self.tree;
-        let wrong = |reason: String| StrategyError::View { view: tree.view(place), reason };
-        let object = |node: Option<&Value>| node.and_then(Value::as_object).cloned();
-        let Some(acts) = acting.remove(&place) else {
-            if tree.next(place).next().is_none() {
-                return Ok(());
-            }
-            let cards = object(node.get("dealcards")).ok_or_else(|| {
-                wrong("no cards are dealt here, expected all streets: dump them all".to_owned())
-            })?;
-            for (next, card) in tree.next(place).zip(tree.cards_dealt(place)) {
-                let missing = || wrong(format!("no card {card}, expected every card"));
-                let node = cards.get(&card.to_string()).and_then(Value::as_object);
-                self.dump(node.ok_or_else(missing)?, next, acting)?;
-            }
-            return Ok(());
-        };
-        let strategy = object(node.get("strategy")).unwrap_or_default();
-        let theirs: Vec<&str> = strategy
-            .get("actions")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        let ours: Vec<&str> = tree.actions(place).collect();
-        let differ = || {
-            let [theirs, ours] = [theirs.join(", "), ours.join(", ")];
-            wrong(format!("the strategy has {theirs}; expected {ours}"))
-        };
-        let own = put_before(&tree.view(place));
-        let places: Option<Vec<usize>> = theirs
-            .iter()
-            .map(|their| ours.iter().position(|our| is_action(their, our, &own)))
-            .collect();
-        let places = places.filter(|places| {
-            (0..ours.len()).all(|at| places.contains(&at)) && places.len() == ours.len()
-        });
-        let places = places.ok_or_else(differ)?;
-        let rows = object(strategy.get("strategy")).unwrap_or_default();
-        for (name, row) in &rows {
-            let hand: Option<HoleCards> = name.parse().ok();
-            let hand = hand.ok_or_else(|| wrong(format!("“{}” is no hand", excerpt(name))))?;
-            let Some(at) = acts.row(tree, hand) else { continue };
-            let numbers = row.as_array().map(Vec::as_slice).unwrap_or_default();
-            if numbers.len() != ours.len() {
-                let count = numbers.len();
-                return Err(wrong(format!(
-                    "hand {hand}: {count} numbers, expected {}",
-                    ours.len()
-                )));
-            }
-            for (action, number) in places.iter().zip(numbers) {
-                let number = units(number.as_f64().unwrap_or(f64::NAN)).ok_or_else(|| {
-                    wrong(format!("hand {hand}: {number}, expected a probability from 0 to 1"))
-                })?;
-                self.units[acts.entry + action * acts.rows + at] = number;
-            }
-        }
-        if rows.is_empty() && acts.rows > 0 {
-            return Err(wrong("no strategy, expected one at every view".to_owned()));
-        }
-        let next: Vec<usize> = tree.next(place).collect();
-        let children = object(node.get("childrens")).unwrap_or_default();
-        for (their, at) in theirs.iter().zip(places) {
-            if tree.next(next[at]).next().is_some() {
-                let missing = || wrong(format!("nothing after {their}, expected what follows"));
-                let node = children.get(*their).and_then(Value::as_object);
-                self.dump(node.ok_or_else(missing)?, next[at], acting)?;
-            }
-        }
-        Ok(())
-    }
-
     /// The judged plan: running sums of each row, rounded to parts.
     fn finished(mut self) -> Result<SpotAudit, StrategyError> {
-        let mut parts = vec![0; self.units.len()];
         for place in places(self.tree) {
+            let rows = &mut self.units[place.entry..][..place.actions * place.rows];
             for row in 0..place.rows {
-                let entries = (0..place.actions).map(|at| place.entry + at * place.rows + row);
-                let all: u64 = entries.clone().map(|entry| self.units[entry]).sum();
-                self.even += usize::from(all == 0);
-                self.off_one = self.off_one.max(if all == 0 { 0 } else { all.abs_diff(UNITS) });
-                let (mut running, mut gone) = (0_u128, 0);
-                for entry in entries {
-                    let (unit, all) = match all {
-                        0 => (1, place.actions as u64),
-                        all => (self.units[entry], all),
-                    };
-                    running += u128::from(unit) * 2 * u128::from(PARTS);
-                    let to = ((running + u128::from(all)) / (2 * u128::from(all))) as u32;
-                    parts[entry] = to - gone;
+                let given = rows.iter_mut().skip(row).step_by(place.rows);
+                let all: u64 = given.map(|unit| u64::from(*unit)).sum();
+                let is_even = all == 0;
+                self.even += usize::from(is_even);
+                self.off_one =
+                    self.off_one.max(if is_even { 0 } else { all.abs_diff(UNITS.into()) });
+                let all = if is_even { place.actions as u64 } else { all };
+                let (mut running, mut gone) = (0, 0);
+                for unit in rows.iter_mut().skip(row).step_by(place.rows) {
+                    running += if is_even { 1 } else { u64::from(*unit) };
+                    let to = ((running * 2 * u64::from(PARTS) + all) / (2 * all)) as u32;
+                    *unit = to - gone;
                     gone = to;
                 }
             }
         }
-        let plan = StoredPlan::new(self.tree, PARTS, parts)?;
-        let off_one = Rational::from(self.off_one) / Rational::from(UNITS);
+        let plan = StoredPlan::new(self.tree, PARTS, self.units)?;
+        let off_one = Rational::from(self.off_one) / Rational::from(u64::from(UNITS));
         let rounding = Rational::from(PARTS).recip().unwrap_or_default();
         let bounds = judge(self.tree, &plan)?;
         Ok(SpotAudit { bounds, off_one, even: self.even, rounding })
@@ -289,11 +212,18 @@ impl Readings<'_> {
 }
 
 impl ActingPlace {
-    /// The row of a hand, if the player may hold it here.
-    fn row(&self, tree: &SpotTree, hand: HoleCards) -> Option<usize> {
-        let number =
-            tree.hands(self.player).binary_search_by_key(&key(hand), |it| key(*it)).ok()?;
-        tree.hand_numbers(self.place, self.player).position(|it| it == number)
+    /// The number of a hand in the player's range, if it is there.
+    pub(super) fn number(&self, tree: &SpotTree, hand: HoleCards) -> Option<usize> {
+        tree.hands(self.player).binary_search_by_key(&key(hand), |it| key(*it)).ok()
+    }
+
+    /// The row of each hand of the player's range that he may hold here, by its number.
+    pub(super) fn rows_by_number(&self, tree: &SpotTree) -> Vec<Option<usize>> {
+        let mut rows = vec![None; tree.hands(self.player).len()];
+        for (row, number) in tree.hand_numbers(self.place, self.player).enumerate() {
+            rows[number] = Some(row);
+        }
+        rows
     }
 }
 
@@ -301,27 +231,4 @@ impl ActingPlace {
 fn key(hand: HoleCards) -> [Card; 2] {
     let [high, low] = hand.pair();
     [low, high]
-}
-
-/// The chips that the player to act has put in on this street, as the view says it.
-fn put_before(view: &str) -> Rational {
-    let street = view.rsplit("; ").next().unwrap_or(view);
-    let own = street.rsplit(", ").nth(1).and_then(|action| action.rsplit(' ').next());
-    own.and_then(|amount| amount.parse().ok()).unwrap_or_default()
-}
-
-/// True if an action of TexasSolver (`BET 50.000000`) is one of ours. Its raises name the chips
-/// that the player adds; those that name the whole bet are taken too.
-fn is_action(their: &str, our: &str, own: &Rational) -> bool {
-    let (verb, amount) = their.split_once(' ').unwrap_or((their, ""));
-    let verb = verb.to_ascii_lowercase();
-    let amount: Option<Rational> = amount.trim().parse().ok();
-    let (our_verb, put) = our.rsplit_once(' ').unwrap_or((our, ""));
-    let put: Option<Rational> = put.parse().ok();
-    match (amount, put) {
-        (Some(amount), Some(put)) => {
-            our_verb.starts_with(&verb) && (put == amount || put == amount + own)
-        }
-        _ => our == verb,
-    }
 }
