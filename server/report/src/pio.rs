@@ -93,7 +93,6 @@ impl<'a> PlaceRanges<'a> {
 
     /// The text, a line for each setting.
     pub fn text(&self) -> String {
-        let betting = &self.spot.betting;
         let cards = self.way.iter().filter_map(|step| step.parse::<Card>().ok());
         let board: Vec<Card> = self.spot.board.dealt().iter().copied().chain(cards).collect();
         let open: CardSet = board.iter().copied().collect();
@@ -105,26 +104,12 @@ impl<'a> PlaceRanges<'a> {
             format!("#Range1#{two}"),
             format!("#Board#{}", cards.join(" ")),
         ];
-        let stack = betting.stacks.iter().flatten().min();
-        if let (Some(paid), Some(stack)) = (self.paid(), stack) {
-            let pot = &betting.pot + &(&paid * &Rational::from(2));
-            lines.push(format!("#Pot#{}", decimal(&pot)));
-            lines.push(format!("#EffectiveStacks#{}", decimal(&(stack - &paid))));
+        let paid = self.spot.paid(self.way.iter().map(String::as_str));
+        if let Some(paid) = paid.filter(|[one, two]| one == two) {
+            lines.push(format!("#Pot#{}", decimal(&(&paid[0] + &paid[1]))));
+            lines.push(format!("#EffectiveStacks#{}", decimal(&self.spot.behind(&paid))));
         }
         lines.join("\n") + "\n"
-    }
-
-    /// The chips that each has paid on the way; `None` while a bet is open.
-    fn paid(&self) -> Option<Rational> {
-        let (mut paid, mut open) = (Rational::ZERO, Rational::ZERO);
-        for step in &self.way {
-            if step == "call" {
-                paid = paid + std::mem::take(&mut open);
-            } else if let Some((_, chips)) = step.rsplit_once(' ') {
-                open = chips.parse().ok()?;
-            }
-        }
-        open.is_zero().then_some(paid)
     }
 }
 

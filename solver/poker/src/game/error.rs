@@ -118,10 +118,10 @@ impl GameError {
         )
     }
 
-    /// The error of a board that is no river.
+    /// The error of a board that is no river, where one is needed, or no board at all.
     pub(super) fn no_river(given: &str, count: usize) -> Self {
         let count = counted(count, "card", "cards");
-        let allowed = "the 5 of a river: spots of other streets are not solved";
+        let allowed = "the 5 of a river; a flop has 3 and a turn 4, with bounds instead of a value";
         Self::expected(format!("“{given}” has {count}"), allowed)
     }
 

@@ -2,6 +2,7 @@
 
 use bluff_exact::{Rational, excerpt};
 
+use super::Spot;
 use crate::game::{Betting, Chips, GameError, Tree};
 
 /// The kind of a place of a line.
@@ -25,6 +26,8 @@ pub(super) struct LinePlace {
     pub(super) street: usize,
     /// Chips in whole units, of a fold or a showdown.
     pub(super) amount: i64,
+    /// Chips of each player in the pot, with half of the pot at the start.
+    pub(super) paid: [Rational; 2],
     /// Actions of each street from the first on.
     pub(super) path: Vec<String>,
 }
@@ -72,12 +75,40 @@ impl BettingLines {
     }
 }
 
+impl Spot {
+    /// The chips of each player in the pot after these actions and cards, with half of the pot at
+    /// the start; `None` of steps that are not played.
+    pub fn paid<'a>(&self, steps: impl IntoIterator<Item = &'a str>) -> Option<[Rational; 2]> {
+        let places = &self.lines().places;
+        let mut at = &places[0];
+        for step in steps {
+            at = match &at.kind {
+                LineKind::Act { actions, .. } => {
+                    &places[actions.iter().find(|(name, _)| name == step)?.1]
+                }
+                LineKind::Deal { next } => &places[*next],
+                _ => return None,
+            };
+        }
+        Some(at.paid.clone())
+    }
+
+    /// The chips that the smaller stack has left where both have these in the pot.
+    pub fn behind(&self, paid: &[Rational; 2]) -> Rational {
+        let stack = self.betting.stacks.iter().flatten().min().cloned().unwrap_or_default();
+        let most = paid.iter().max().cloned().unwrap_or_default();
+        stack + &self.betting.pot / Rational::from(2) - most
+    }
+}
+
 impl GrowingLines {
     /// Adds a betting tree, each place before those after it; where it stands.
     fn add(&mut self, tree: &Tree, street: usize, path: &[String]) -> usize {
         let at = self.places.len();
+        let paid = paid(tree);
         let mut push = |kind, amount| {
-            let place = LinePlace { kind, street, amount: 0, path: path.to_vec() };
+            let paid = [0, 1].map(|player: usize| paid[player].amount().clone());
+            let place = LinePlace { kind, street, amount: 0, paid, path: path.to_vec() };
             self.places.push((place, amount));
         };
         match tree {
@@ -111,6 +142,15 @@ impl GrowingLines {
             }
         }
         at
+    }
+}
+
+/// Chips that each has paid: nobody adds any where the first action is taken, a fold or a check.
+fn paid(tree: &Tree) -> &[Chips] {
+    match tree {
+        Tree::Act { actions, .. } => paid(&actions[0].1),
+        Tree::Deal { then } => paid(then),
+        Tree::Over { paid, .. } => paid,
     }
 }
 

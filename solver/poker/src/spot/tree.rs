@@ -87,8 +87,7 @@ impl SpotTree {
         let deals = has(|kind| matches!(kind, LineKind::Deal { .. }));
         let mut all_in = has(|kind| *kind == LineKind::Showdown);
         all_in[2] = false;
-        let counted = StreetEntries::new(&lines, &hands, first_street);
-        counted.check(memory)?;
+        spot.fits(memory)?;
         let boards = SpotBoards::new(spot, hands, merged, [deals, all_in]);
         let exchanges = boards.exchanges().to_vec();
         let SpotBoards { boards, hands, .. } = boards;
@@ -309,11 +308,21 @@ impl SpotTree {
 impl Spot {
     /// Number of entries of its tree, before suits are merged: actions times hands at all places.
     pub fn entries(&self) -> u64 {
+        self.by_street().0.iter().sum()
+    }
+
+    /// Errors: `Outside`, with the street that has most entries, if a solver of its tree would take
+    /// more bytes than these.
+    pub fn fits(&self, memory: u64) -> Result<(), GameError> {
+        self.by_street().check(memory)
+    }
+
+    fn by_street(&self) -> StreetEntries {
         let hands = [0, 1].map(|player: usize| {
             let hands = self.whole_weights(&self.ranges[player]);
             hands.into_iter().map(|(hand, _)| hand).collect()
         });
-        StreetEntries::new(self.lines(), &hands, self.first_street()).0.iter().sum()
+        StreetEntries::new(self.lines(), &hands, self.first_street())
     }
 }
 

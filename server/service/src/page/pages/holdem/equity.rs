@@ -122,7 +122,7 @@ fn ahead(equity: &Equity) -> Markup {
             @for (name, count) in [("wins", win), ("ties", tie), ("loses", lose)] {
                 (name) " " (part(&(count / &equity.boards()), true)) " "
             }
-            br; "Exactly " (brief(&share)) ", of all " (equity.deals) " deals."
+            br; (brief(&share)) " of all " (equity.deals) " deals."
         }
     }
 }

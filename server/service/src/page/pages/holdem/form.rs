@@ -20,6 +20,8 @@ use super::range::{brushes, deck, range};
 
 /// Sizes, as a form takes them.
 const SIZES: &str = "such as 33% 75% a, or chips; I | II; later streets after a semicolon";
+/// The word for a list without sizes, where an empty one has another meaning.
+const NO_SIZE: &str = "none";
 /// A board to begin with.
 pub(super) const RIVER: &str = "Ks9d6h3c2s";
 
@@ -32,13 +34,31 @@ const FIELDS: [(&str, QuestionField); 8] = [
     ("Bets", short("bets", SIZES, "pot")),
     ("Raises", short("raises", "such as 3x, a", "all-in")),
     ("Bets and raises", short("most", "on a street, at most: 1 to 20", "2")),
-    ("Donk bets", short("donk", "of I into the last to bet; from the second street on", "")),
+    (
+        "Donk bets",
+        short("donk", "of I into the last to bet, or none; from the second street on", ""),
+    ),
     ("Stop within", short("within", "of the pot; a river without it is solved exactly", "")),
 ];
-/// Players, their names at a table, and their first ranges.
-const RANGES: [(&str, &str, &str); 2] = [
-    ("I", "acts first", "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo"),
-    ("II", "acts last", "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo"),
+/// Players, their names at a table, and their first ranges: of flops narrower ones, which fit into
+/// the memory of an answer.
+const RANGES: [(&str, &str, [&str; 2]); 2] = [
+    (
+        "I",
+        "acts first",
+        [
+            "22+,A2s+,K9s+,Q9s+,J8s+,T8s+,97s+,86s+,75s+,65s,54s,A9o+,KTo+,QTo+,JTo",
+            "22+,A2s+,KTs+,QTs+,JTs,T9s,98s,87s,76s,AJo+,KQo",
+        ],
+    ),
+    (
+        "II",
+        "acts last",
+        [
+            "22+,A2s+,K5s+,Q8s+,J8s+,T8s+,97s+,86s+,76s,65s,54s,A8o+,KTo+,QTo+,JTo",
+            "22+,A8s+,KTs+,QTs+,J9s+,T9s,98s,87s,ATo+,KJo+,QJo",
+        ],
+    ),
 ];
 /// The part of the pot that bounds of turns and flops leave at most, unless another is typed.
 const WITHIN: &str = "1/1000";
@@ -84,7 +104,10 @@ impl RoomForm {
             stacks => text(stacks),
         };
         let (bets, raises) = (sizes("bets"), sizes("raises"));
-        let donk = streets.iter().skip(1).map(|street| list(street.get("donk")?));
+        let donk = streets.iter().skip(1).map(|street| {
+            let sizes = list(street.get("donk")?)?;
+            Some(if sizes.is_empty() { NO_SIZE.to_owned() } else { sizes })
+        });
         let donk =
             donk.collect::<Option<Vec<String>>>().map_or_else(String::new, |it| it.join("; "));
         let most = streets.first().map(|street| text(&street["most"]));
@@ -134,7 +157,10 @@ impl RoomForm {
     /// The text of a field.
     pub(super) fn text(&self, key: &str) -> &str {
         let first = FIELDS.into_iter().find(|(_, field)| field.key == key);
-        let range = || RANGES.iter().find(|(player, ..)| *player == key).map(|(.., range)| *range);
+        let range = || {
+            let (.., ranges) = RANGES.iter().find(|(player, ..)| *player == key)?;
+            Some(ranges[usize::from(self.cards() == Some(3))])
+        };
         let first = first.map(|(_, field)| field.example).or_else(range);
         self.0.text(key).unwrap_or(first.unwrap_or_default())
     }
@@ -356,7 +382,7 @@ impl RoomForm {
 /// Sizes of one street: with commas between them, or blanks, where `1/2 pot` is one size.
 fn split_sizes(text: &str) -> Vec<String> {
     let mut sizes: Vec<String> = Vec::new();
-    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let parts = text.split(',').map(str::trim).filter(|part| !["", NO_SIZE].contains(part));
     let has_commas = text.contains(',');
     for part in parts.flat_map(|part| {
         part.split(if has_commas { '\0' } else { ' ' }).filter(|word| !word.is_empty())

@@ -3,10 +3,12 @@
 use axum::response::Response;
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
+use rational_bluff::spot::Spot;
 
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, page};
+use crate::page::parts::number::brief;
 
 /// A page with the style and the script of the room.
 pub(super) fn framed(name: &str, main: &Markup) -> Response {
@@ -54,15 +56,24 @@ pub(super) fn title(here: &str, title: &str) -> Markup {
     }
 }
 
-/// The way to a spot, and its title.
-pub(super) fn head(here: &str, board: &[Card], pot: &str, stacks: &str) -> Markup {
+/// The way to a spot, and its title: the board, the pot and what is behind after these steps.
+pub(super) fn head<'a>(
+    here: &str,
+    (spot, board): (&Spot, &[Card]),
+    steps: impl IntoIterator<Item = &'a str>,
+) -> Markup {
     let street = ["Flop", "Turn", "River"][board.len().clamp(3, 5) - 3];
     let ranks: Vec<String> = board.iter().map(|card| rank(*card)).collect();
+    let paid = spot.paid(steps);
     html! {
         div data-part="head" {
             (crumbs(&[("/holdem", "Hold’em")], here))
-            h1 { (street) " " (ranks.join(" ")) ", "
-                span { "pot " (pot) ", " (stacks) " behind" } }
+            h1 { (street) " " (ranks.join(" "))
+                @if let Some(paid) = paid {
+                    ", "
+                    span { "pot " (brief(&(&paid[0] + &paid[1]))) ", " (brief(&spot.behind(&paid)))
+                        " behind" }
+                } }
         }
     }
 }

@@ -12,6 +12,7 @@ use bluff_report::picture::hands::{HandSquare, frame, squares};
 use maud::{Markup, html};
 use rational_bluff::cards::{CLASSES, HandClass};
 use rational_bluff::exact::Rational;
+use rational_bluff::spot::Spot;
 
 use crate::api::query::unexpected;
 use crate::api::spots::place;
@@ -84,7 +85,9 @@ impl SpotPage {
         let (document, node) = (&self.place.document, self.node());
         let [lower, upper, of_pot] = certified(document)?;
         let (form, is_whole) = RoomForm::of_file(&document["game"]);
-        let pot: Rational = form.text("pot").parse()?;
+        let spot = Spot::read(&document["game"].to_string())?;
+        let steps = node.way.iter().map(|step| step.taken.as_str());
+        let pot = spot.betting.pot.clone();
         let classes = self.classes();
         let mut kept = classes.clone();
         kept.retain(|_, hands| hands.iter().any(|(hand, _)| self.keeps(hand)));
@@ -93,7 +96,7 @@ impl SpotPage {
         let path: String = form_urlencoded::byte_serialize(self.path.as_bytes()).collect();
         let player = ["I", "II"][self.player()];
         Ok(html! {
-            (head(&self.label, &node.board, form.text("pot"), form.text("stacks")))
+            (head(&self.label, (&spot, &node.board), steps))
             (self.locked_sentence([&lower, &upper])?)
             @if is_whole && self.place.free.is_none() { (form.fields(false, None)) }
             (self.way())
@@ -119,7 +122,7 @@ impl SpotPage {
                             " Proved."
                         }
                         p.note {
-                            "Beyond half of the pot. Exactly: " (brief(&lower)) " to "
+                            "Beyond half of the pot: " (brief(&lower)) " to "
                             (brief(&upper)) "; exploitability " (finely(&of_pot)) " of the pot. "
                             a href=(files) { "Document" } " "
                             a href=(format!("{files}/plan")) download { "Plan file" } " "

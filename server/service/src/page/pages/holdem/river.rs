@@ -12,6 +12,7 @@ use rational_bluff::cards::CardSet;
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Node};
+use rational_bluff::spot::Spot;
 
 use crate::page::pages::solution::footer;
 use crate::page::parts::frame::saves;
@@ -90,6 +91,7 @@ pub(super) fn body(
     let path =
         way(game, at).into_iter().map(|(view, action)| game.views()[view].actions[action].as_str());
     let path = path.collect::<Vec<_>>().join(",");
+    let spot = Spot::read(&form.game_file()?)?;
     let to = |text: &str| {
         let text = if text == filter.text { "" } else { text };
         form.address_with(at, text, form.lock().unwrap_or_default())
@@ -103,7 +105,7 @@ pub(super) fn body(
         is_faded: stage.keeps.is_some_and(|keeps| !hands.iter().any(|(hand, _)| keeps(*hand))),
     };
     Ok(html! {
-        (head("river", board.dealt(), form.text("pot"), form.text("stacks")))
+        (head("river", (&spot, board.dealt()), path.split(',').filter(|step| !step.is_empty())))
         div data-part="change" role="status" {
             @if let Some((_, effect)) = &effect { (lock::effect(effect)) }
         }

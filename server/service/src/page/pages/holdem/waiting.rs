@@ -26,7 +26,11 @@ pub(super) async fn waiting(
     (file, lock): (String, Option<SpotLock>),
     within: Rational,
 ) -> Result<Response, Problem> {
-    let read = move |_: &Control| Ok((Spot::read(&file)?, file));
+    let read = move |control: &Control| {
+        let spot = Spot::read(&file)?;
+        spot.fits(control.memory().unwrap_or(u64::MAX))?;
+        Ok((spot, file))
+    };
     let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
     let label = spot.label();
     if lock.is_none() && service.spot_of(&label).await?.is_some_and(|kept| kept.of_pot <= within) {
@@ -37,7 +41,7 @@ pub(super) async fn waiting(
     lock.iter().for_each(|lock| question["lock"] = json!({ "lock": lock }));
     let entries = spot.entries();
     let main = html! {
-        (head("waiting", spot.board.dealt(), form.text("pot"), form.text("stacks")))
+        (head("waiting", (&spot, spot.board.dealt()), []))
         @if is_whole && lock.is_none() { (form.fields(false, None)) }
         div.two {
             section.panel.board aria-label="Bounds" {
