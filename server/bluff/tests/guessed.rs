@@ -37,6 +37,8 @@ AKs vs QQ | = 1051321/2283072
 AKs vs QQ on Qs7h2d | = boards
 Ks9d6h3c2s | http://127.0.0.1:8080/holdem?board=Ks9d6h3c2s
 how often should I bluff | = bet 1 with probability 1/3
+how often do I bluff with a pot bet | = bet 2 with probability 1/2
+What fair means | http://127.0.0.1:8080/book/
 explain kuhn/n3-b1 --card J | = Player I, first to act
 solve von-neumann --cards 28 --bet 4 | = 113/1134
 solve one-street --cards 9 --sizes 1,2 | = one-street/n9-s1-2
@@ -73,6 +75,8 @@ solve von-neumann -n 3 -b 1 --raise 2 | raise is not for von-neumann
 solve von-neumann -n 9 -b .5 | = von-neumann/n9-b1_2
 solve von-neumann -n 1e6 -b 4 | = von-neumann/n1000000-b4
 solve von-neumann -n 1_000 -b 4 | = von-neumann/n1000-b4
+solve von-neumann -n 1,000 -b 4 | n = 1,000, expected 1000 without commas
+grid kuhn -n 2..1000000000 -b 1 | at most 100000: make several plans of it; bluff batch takes more
 solve von-neumann -n 2..5 -b 4 | bluff grid von-neumann -n 2..5 -b 4
 pure von-neumann -n 2..10 -b 1..5 | bluff grid von-neumann -n 2..10 -b 1..5 --pure
 compare von-neumann -b 1..3 -n 2..9 | bluff grid von-neumann -b 1..3 -n 2..9

@@ -98,6 +98,10 @@ pub fn refuse_ranges(
         let parameter = ARGUMENTS.into_iter().find(|parameter| parameter.key == *key)?;
         Some(Spelling::Options.argument(parameter, text))
     };
+    if text.contains(",000") && !text.replace(",000", "").contains([',', '.']) {
+        let (given, meant) = (printable(text), text.replace(',', ""));
+        return Err(Error::Malformed(format!("{key} = {given}, expected {meant} without commas")));
+    }
     let more = Some(more.to_owned()).filter(|more| !more.is_empty());
     let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
     Err(Error::Malformed(format!(

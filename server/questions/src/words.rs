@@ -17,23 +17,46 @@ pub struct WordsMeaning {
     pub address: String,
     /// The arguments of `bluff` that answer it; none where only a page does.
     pub command: Vec<String>,
-    /// True of the name of a family alone, which asks nothing yet.
-    pub is_family: bool,
+    /// True of the name of a page alone, such as that of a family, which asks nothing yet.
+    pub is_name: bool,
 }
 
 /// Names of games in the Maple package of KTZ24.
 const MAPLE: [(&str, &str); 3] =
     [("vnne", "von-neumann"), ("nne", "newman"), ("tpne", "three-player")];
 
-/// The headline of the first page, what it may ask for, and the command of its game.
-const HEADLINE: [&str; 3] = ["how", "often", "should"];
-const ITS_ACTIONS: [&str; 3] = ["bluff", "bet", "call"];
-const ITS_GAME: [&str; 2] = ["solve", "von-neumann/n3-b1"];
+/// Pages by the words that name them; the game of a family has its own.
+const PAGES: [(&str, &str); 16] = [
+    ("/holdem", "holdem|texas holdem|spot|spots|flop|turn|river"),
+    ("/holdem/boards", "boards|many boards|flops"),
+    ("/equity", "equity|equities|odds"),
+    ("/teach", "teach|teaching|lecture|lectures|exercises"),
+    ("/class", "class|classroom|class room"),
+    ("/tables", "table|tables"),
+    ("/deals", "deal|deals|dealing"),
+    ("/fairness", "fairness"),
+    ("/formulas", "formula|formulas"),
+    ("/play", "play"),
+    ("/compute", "compute|install|python|command line"),
+    ("/docs", "docs|api|http"),
+    ("/sweeps", "sweep|sweeps"),
+    ("/findings", "finding|findings"),
+    ("/literature", "literature|papers|sources"),
+    ("/errata", "errata"),
+];
+
+/// The headline of the first page: what it must have, what it asks for, and all that it may have.
+const HEADLINE: [&str; 2] = ["how", "often"];
+const ITS_ACTIONS: [&str; 4] = ["bluff", "bet", "call", "fold"];
+const ITS_WORDS: [&str; 24] = [
+    "should", "do", "does", "can", "to", "i", "you", "one", "we", "a", "the", "with", "if", "when",
+    "on", "in", "at", "poker", "pot", "half", "size", "sized", "betting", "bluffing",
+];
 
 impl WordsMeaning {
     fn new(address: String, command: &[&str]) -> Self {
         let command = command.iter().map(|&part| part.to_owned()).collect();
-        Self { address, command, is_family: false }
+        Self { address, command, is_name: false }
     }
 
     fn of_game(label: &str) -> Self {
@@ -59,7 +82,8 @@ impl WordsMeaning {
             .or_else(|| of_formula(words))
             .or_else(|| of_hands(words))
             .or_else(|| of_board(words))
-            .or_else(|| of_headline(words));
+            .or_else(|| of_headline(words))
+            .or_else(|| of_page(words));
         found.map_or_else(|| of_game(words), |meaning| Ok(Some(meaning)))
     }
 }
@@ -114,12 +138,26 @@ fn of_board(words: &str) -> Option<WordsMeaning> {
     Some(WordsMeaning::new(format!("/holdem?board={board}"), &[]))
 }
 
+/// The headline of the first page, whose bet is half of the pot unless it is the pot.
 fn of_headline(words: &str) -> Option<WordsMeaning> {
     let given = words.to_lowercase();
-    let given: Vec<&str> = given.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let given = given.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let given: Vec<&str> = given.collect();
     let has = |word: &&str| given.contains(word);
+    let is_known = |word: &&str| [&HEADLINE[..], &ITS_ACTIONS, &ITS_WORDS].concat().contains(word);
     let is_asked = HEADLINE.iter().all(has) && ITS_ACTIONS.iter().any(has);
-    is_asked.then(|| WordsMeaning::new("/".to_owned(), &ITS_GAME))
+    let bet = if has(&"pot") && !has(&"half") { 2 } else { 1 };
+    let (address, label) = (format!("/?b={bet}"), format!("von-neumann/n3-b{bet}"));
+    (is_asked && given.iter().all(is_known)).then(|| WordsMeaning::new(address, &["solve", &label]))
+}
+
+/// The name of a page.
+fn of_page(words: &str) -> Option<WordsMeaning> {
+    let name = words.to_lowercase().replace(['\'', '’'], "");
+    let name = name.strip_prefix("the ").unwrap_or(&name);
+    let is_named = |(_, names): &&(&str, &str)| names.split('|').any(|known| known == name);
+    let (address, _) = PAGES.iter().find(is_named)?;
+    Some(WordsMeaning { is_name: true, ..WordsMeaning::new((*address).to_owned(), &[]) })
 }
 
 /// The words of a name without those that every name of a game may have.
@@ -144,7 +182,7 @@ fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let Some((family, rest)) = named(&all) else { return Ok(None) };
     if rest.is_empty() {
         let page = WordsMeaning::new(format!("/{}", family.name), &[]);
-        return Ok(Some(WordsMeaning { is_family: true, ..page }));
+        return Ok(Some(WordsMeaning { is_name: true, ..page }));
     }
     let deck = (!family.has_own_deck()).then_some(&CARDS);
     let own: Vec<&Parameter> =
@@ -272,8 +310,14 @@ AA v KK on Ks 7h 2d | /equity?hand=AA&range=KK&board=Ks7h2d | equity AA KK --boa
 Ks9d6h3c2s | /holdem?board=Ks9d6h3c2s |
 Ks 9d 6h 3c 2s | /holdem?board=Ks9d6h3c2s |
 Ks9d6h | /holdem?board=Ks9d6h |
-how often should I bluff | / | solve von-neumann/n3-b1
-How often should you bluff? | / | solve von-neumann/n3-b1
+how often should I bluff | /?b=1 | solve von-neumann/n3-b1
+How often should you bluff? | /?b=1 | solve von-neumann/n3-b1
+how often do I fold | /?b=1 | solve von-neumann/n3-b1
+how often should I bluff with a pot bet | /?b=2 | solve von-neumann/n3-b2
+how often should I bluff with a half pot bet | /?b=1 | solve von-neumann/n3-b1
+Hold'em | /holdem |
+river | /holdem |
+the lectures | /teach |
 ";
 
     #[test]
@@ -293,7 +337,8 @@ How often should you bluff? | / | solve von-neumann/n3-b1
         for words in [
             "",
             " ",
-            "river",
+            "rivers of hold'em",
+            "how often should I bluff with a third of the pot",
             "aces",
             "gto",
             "hand history",

@@ -2,6 +2,7 @@
 
 use bluff_dealing::PROTOCOLS;
 use bluff_report::explain::card_number;
+use bluff_service::page::section;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::exact::nearest;
@@ -220,7 +221,10 @@ fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Opti
     let names = known.get_subcommands().map(clap::Command::get_name);
     entry(&COMMANDS, &lower).or_else(|| {
         let near = nearest(given, names).map(|name| format!("bluff {name}"));
-        near.or_else(|| solve_tip(meant(given)?, &arguments[1..]))
+        near.or_else(|| solve_tip(meant(given)?, &arguments[1..])).or_else(|| {
+            let section = section(&arguments.join(" "))?;
+            Some(format!("bluff serve, then open http://127.0.0.1:8080{section}"))
+        })
     })
 }
 

@@ -24,8 +24,8 @@ pub(super) fn understood(
     let (asked, rest) =
         if is_label { (first.to_string(), &words[1..]) } else { (words.join(" "), &[][..]) };
     let command = match WordsMeaning::read(&asked)? {
-        // A tip says what the name of a family lacks.
-        None | Some(WordsMeaning { is_family: true, .. }) => return Ok(given),
+        // A tip says what a name alone lacks.
+        None | Some(WordsMeaning { is_name: true, .. }) => return Ok(given),
         Some(WordsMeaning { address, command, .. }) if command.is_empty() => {
             return Err(Error::Malformed(format!(
                 "“{}” has a page: bluff serve, then open http://127.0.0.1:8080{address}",

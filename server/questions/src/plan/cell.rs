@@ -50,13 +50,9 @@ impl PlanLimits {
             cells => format!("{cells} cells"),
         };
         let most = self.cells;
-        let (place, elsewhere) = match most {
-            MAX_CELLS => ("", ""),
-            _ => (" over HTTP", "; the bluff command takes more"),
-        };
+        let elsewhere = if most == MAX_CELLS { "" } else { "; bluff batch takes more" };
         Err(Error::Beyond(format!(
-            "the plan has {number}, expected at most {most}{place}: make several plans of \
-             it{elsewhere}"
+            "the plan has {number}, expected at most {most}: make several plans of it{elsewhere}"
         )))
     }
 }

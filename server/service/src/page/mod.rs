@@ -24,6 +24,12 @@ use self::pages::{
 };
 use self::parts::{assets, etag, foreign, frame};
 
+/// The address of the section of the book whose heading is these words, without regard to case and
+/// signs.
+pub fn section(words: &str) -> Option<String> {
+    pages::book::under(words)
+}
+
 /// Every page and its address; `document` is the OpenAPI document, which one of them shows.
 pub(crate) fn routes(document: &Value) -> Router<Service> {
     let reference = Arc::new(docs::content(document));

@@ -12,7 +12,7 @@ use bluff_report::number::rounded;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, BET, GameArguments, Spelling, von_neumann};
+use rational_bluff::game::{ARGUMENTS, BET, Game, GameArguments, Spelling, von_neumann};
 use rational_bluff::solve::{Control, Method, solve};
 
 use crate::api::label::resolved;
@@ -152,6 +152,14 @@ fn body(solution: &Certified<Solution>) -> Markup {
             }
         }
     }
+}
+
+/// The answer of the headline's game in a few words, and its bet.
+pub(in crate::page) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
+    let solution = solve(game, Method::Auto, control).ok()?.solution;
+    let bet = game.stakes().number(&BET);
+    let bluff = times(&solution.profile.at(0)[1].at(1));
+    Some((bluff, format!("bluff with the lowest of three cards: bet {bet}, the pot is 2")))
 }
 
 /// A probability as an answer: "One time in three."

@@ -16,7 +16,7 @@ use rational_bluff::solve::{Control, Method};
 
 use crate::service::Service;
 
-use crate::page::pages::{book, games};
+use crate::page::pages::{book, games, home};
 use crate::page::parts::frame::Refused;
 use crate::page::parts::request::Fields;
 use crate::page::parts::titles;
@@ -44,9 +44,11 @@ fn readings(words: &str, by: (&dyn Solver, &Control)) -> Markup {
         let address = meaning.as_ref().ok().and_then(Option::as_ref).map(|one| &*one.address);
         address != Some(&format!("/{}", family.name))
     };
-    let families = FAMILIES.into_iter().filter(mentioned).filter(is_meant).take(LISTED);
+    let families: Vec<_> =
+        FAMILIES.into_iter().filter(mentioned).filter(is_meant).take(LISTED).collect();
     // Words that ask something are not looked for.
     let places = if matches!(meaning, Ok(None)) { book::places(words) } else { Vec::new() };
+    let is_nothing = matches!(meaning, Ok(None)) && families.is_empty() && places.is_empty();
     let line = |address: &str, title: &str, note: &str| {
         html! {
             a role="option" aria-selected="false" href=(address) {
@@ -68,6 +70,9 @@ fn readings(words: &str, by: (&dyn Solver, &Control)) -> Markup {
             (line(&format!("/{}", family.name), family.title, "game"))
         }
         @for place in places.iter().take(LISTED) { (line(&place.address, &place.title, "book")) }
+        @if is_nothing && !words.is_empty() {
+            (line("/games", words, "no game, hand, board or chapter has these words"))
+        }
     }
 }
 
@@ -80,6 +85,9 @@ fn answer(
     match command.as_slice() {
         ["solve", label] => {
             let game = parse_label(label).ok()?;
+            if meaning.address.starts_with("/?b=") {
+                return home::in_words(&game, control);
+            }
             let title = titles::title(&game);
             let is_short = cost(&game, Method::Auto).is_ok_and(|cost| cost <= SHORT);
             let solved = is_short.then(|| solver.one_of_many(&game, control).ok()).flatten();

@@ -6,9 +6,17 @@ const makeDials = (show) => ({
   address(form) {
     const [path, query] = form.dataset.address.split('?');
     const filled = (text, spelled) => all('input[name]', form).reduce((address, field) =>
-      address.replace(`{${field.name}}`, () => spelled(field.value.trim())), text);
-    const address = filled(path, (text) => text.replaceAll('/', '_').replaceAll(',', '-'));
+      address.replace(`{${field.name}}`, () => spelled(this.plain(field), field.name)), text);
+    const address = filled(path, (text, name) => {
+      const number = text.replaceAll('/', '_');
+      return name === 's' ? number.replaceAll(',', '-') : number;
+    });
     return query ? `${address}?${filled(query, encodeURIComponent)}` : address;
+  },
+  // A number as it was pasted: 1 000, 1'000 and, but in a set, 1,000 are a thousand.
+  plain({ name, value }) {
+    const text = value.trim().replace('−', '-').replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
+    return name !== 's' && /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
   },
   moved(dial, how) {
     const form = dial.closest('form');
