@@ -150,6 +150,10 @@ new --clock 0
     clock = 0, expected a whole number from 1 to 86400
 new --cards 2 --hand 2
     2 cards, expected at least 4
+new --variant 2,1
+    variant = 2,1, expected none for verified-deck, only for barany-furedi, cycle
+new --game kuhn/n3-b1 --variant 2,1
+    --variant
 ";
 
 #[test]

@@ -19,8 +19,9 @@ const OF_GAMES: &str = "verified-deck";
 /// The most hands of a game at one table.
 const MOST_HANDS: u64 = 1_000;
 
-/// The agreement of a table, `table.json`: what is dealt among how many, or the game and its number
-/// of hands, and how long a seat waits for a message. All seats have the same bytes.
+/// The agreement of a table, `table.json`: what is dealt among how many and by which variant of the
+/// protocol, or the game and its number of hands, and how long a seat waits for a message. All seats
+/// have the same bytes.
 ///
 /// ```
 /// use bluff_dealing::Setting;
@@ -70,6 +71,8 @@ struct TableText {
     #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<String>,
     clock: String,
 }
@@ -84,12 +87,14 @@ impl TableText {
     /// The protocol with its setting, and the game and its hands if one is played.
     fn deal(&self) -> Result<TableDeal, String> {
         let counts = [&self.players, &self.cards, &self.hand];
-        let given = [&self.protocol, &self.game, &self.hands, counts[0], counts[1], counts[2]];
-        let (name, counts, game) = match given.map(Option::as_deref) {
-            [Some(name), None, None, Some(players), Some(cards), Some(hand)] => {
+        let [players, cards, hand] = counts.map(Option::as_deref);
+        let deal = (self.protocol.as_deref(), players, cards, hand);
+        let played = (self.game.as_deref(), self.hands.as_deref(), self.variant.as_deref());
+        let (name, counts, game) = match (deal, played) {
+            ((Some(name), Some(players), Some(cards), Some(hand)), (None, None, _)) => {
                 (name, [players, cards, hand].map(str::to_owned), None)
             }
-            [None, Some(label), Some(hands), None, None, None] => {
+            ((None, None, None, None), (Some(label), Some(hands), None)) => {
                 let hands = whole_number("hands", hands, 1..=MOST_HANDS);
                 let hands = hands.map_err(|error| error.to_string())?;
                 let game = parse_label(label).map_err(|error| error.to_string())?;
@@ -104,7 +109,7 @@ impl TableText {
         };
         let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)
             .map_err(|error| error.to_string())?;
-        Ok((system, setting, game))
+        Ok((system, setting.with_variant(self.variant.as_deref()), game))
     }
 }
 
@@ -124,6 +129,7 @@ impl TableDocument {
             players: Some(setting.players.to_string()),
             cards: Some(setting.cards.to_string()),
             hand: Some(setting.hand.to_string()),
+            variant: setting.variant.clone(),
             ..TableText::default()
         };
         let text = text.written(clock, chance);

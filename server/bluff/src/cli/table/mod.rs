@@ -72,7 +72,7 @@ struct NewTable {
     #[arg(
         long,
         value_name = "LABEL",
-        conflicts_with_all = ["protocol", "players", "cards", "hand"]
+        conflicts_with_all = ["protocol", "players", "cards", "hand", "variant"]
     )]
     game: Option<String>,
     /// Hands of the game
@@ -96,6 +96,9 @@ struct NewTable {
     /// Cards for each player
     #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
     hand: String,
+    /// The variant of the protocol, as `bluff deal` takes it
+    #[arg(long, value_name = "TEXT")]
+    variant: Option<String>,
     /// Seconds that a seat waits for a message; who is silent for longer is to blame
     #[arg(long, value_name = "SECONDS", default_value = "60", allow_hyphen_values = true)]
     clock: String,
@@ -252,6 +255,7 @@ impl NewTable {
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
         let (system, setting) = Setting::parse(&self.protocol, counts, None)?;
+        let setting = setting.with_variant(self.variant.as_deref());
         system.dealing(&setting)?;
         if system.cost != DealCost::Low {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::{GainKind, PROTOCOLS};
+use crate::{GainKind, PROTOCOLS, VARIANTS};
 
 /// `cycle` relays no message among fewer than four.
 #[test]
@@ -26,6 +26,27 @@ fn every_protocol_is_played_by_seats_alone() {
             assert!(fits && cards.len() == dealt, "{}: {cards:?}", system.name);
             assert!(watching.hand.is_empty(), "a spectator sees no card");
         }
+    }
+}
+
+/// A variant stands in the table, so all seats play it: the plain protocol deals otherwise.
+#[test]
+fn every_variant_is_played_by_seats_alone() {
+    for (name, counts, variant) in VARIANTS {
+        let (system, setting) = Setting::parse(name, counts, None).expect("an example");
+        let setting = setting.with_variant(Some(variant));
+        let (table, ended) = table_of(system, &setting);
+        assert!(table.text().contains(&format!("\"variant\":\"{variant}\"")), "{}", table.text());
+        assert_eq!(TableDocument::parse(table.text()).as_ref(), Ok(&table));
+        let parties = system.dealing(&setting).expect("allowed").parties();
+        let sizes: Vec<usize> = ended.iter().flatten().map(|seat| seat.hand.len()).collect();
+        assert_eq!(sizes.len(), parties + 1, "{name}: {ended:?}");
+        let expected: Option<&[usize]> = match name {
+            "checking" => Some(&[2, 1, 1, 0]),
+            "barany-furedi" => Some(&[2, 3, 1, 0]),
+            _ => None,
+        };
+        assert!(expected.is_none_or(|expected| sizes == expected), "{name}: {sizes:?}");
     }
 }
 

@@ -65,8 +65,15 @@ pub(super) fn table(
     hand: usize,
 ) -> (TableDocument, Vec<Ended>) {
     let system = NamedProtocol::named(name).expect("a protocol");
-    let setting = Setting::new(players, cards, hand);
-    let parties = system.dealing(&setting).expect("allowed").parties();
+    table_of(system, &Setting::new(players, cards, hand))
+}
+
+/// The same for any setting.
+pub(super) fn table_of(
+    system: &'static NamedProtocol,
+    setting: &Setting,
+) -> (TableDocument, Vec<Ended>) {
+    let parties = system.dealing(setting).expect("allowed").parties();
     let played = |chance| {
         let table = TableDocument::new(system, setting.clone(), 60, [chance; 32]);
         let ended = all_seats(&table, parties, None, &|_, _, bytes, _| Some(bytes));
