@@ -131,8 +131,13 @@ impl WrittenFormula for FitReport {
     fn latex(&self) -> String {
         let class = |class: &Polynomial| {
             let terms = class.coefficients().enumerate().filter(|(_, factor)| !factor.is_zero());
+            let power = |power: usize| match power {
+                0 => String::new(),
+                1 => " n".to_owned(),
+                power => format!(" n^{{{power}}}"),
+            };
             let mut terms: Vec<String> = terms
-                .map(|(power, factor)| format!("{} n^{{{power}}}", math(factor).trim_matches('$')))
+                .map(|(at, factor)| math(factor).trim_matches('$').to_owned() + &power(at))
                 .collect();
             terms.reverse();
             let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };

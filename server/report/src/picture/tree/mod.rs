@@ -178,15 +178,17 @@ impl<'a> Picture<'a> {
         let half = (THICK * edge.passing.to_f64()).max(THIN) / 2.0;
         let word = text_width(&edge.action, LETTERS);
         let room = end - self.x(edge.depth) + if edge.leaf.is_some() { 10.0 } else { -24.0 };
+        // The probability stands behind the word or below it, in per cent where a fraction is long;
+        // ends of the hand have no second line.
+        let fits = |width: f64| move |text: &String| text_width(text, LETTERS) < width;
         let part = edge.part.as_ref().filter(|part| !part.is_one());
-        let part = part.map(|part| match share(part) {
-            long if text_width(&long, LETTERS) >= room + 24.0 => per_cent(part),
-            short => short,
-        });
-        let one_line = part.as_ref().is_none_or(|part| word + text_width(part, LETTERS) < room);
-        let part = part.filter(|part| text_width(part, LETTERS) < room + 24.0);
+        let spelled = part.map(|part| [share(part), per_cent(part)]).into_iter().flatten();
+        let behind = spelled.clone().find(fits(room - word));
+        let one_line = part.is_none() || behind.is_some();
+        let below = spelled.filter(|_| edge.leaf.is_none()).find(fits(room + 24.0));
+        let part = behind.or(below);
         let rises = edge.to <= edge.from;
-        let two = !one_line && part.is_some() && edge.leaf.is_none();
+        let two = !one_line && part.is_some();
         let y = match (rises, two) {
             (true, false) => level - half - 6.0,
             (true, true) => level - half - 20.0,
@@ -197,7 +199,7 @@ impl<'a> Picture<'a> {
                 (edge.action)
                 @if let Some(part) = part {
                     @if two { tspan.quiet x=(pixels(end)) dy="14" { (part) } }
-                    @else if one_line { " " tspan.quiet { (part) } }
+                    @else { " " tspan.quiet { (part) } }
                 }
             }
         }

@@ -27,7 +27,7 @@ struct Lecture {
 const LECTURES: [Lecture; 6] = [
     Lecture {
         title: "How often should you bluff?",
-        about: "J, Q, K and one bet: from the question to the equation.",
+        about: "Three cards and one bet: from the question to the equation.",
         shown: "b / (b + 2)",
         steps: &[
             ("/kuhn/n3-b1?tab=play", "One hand, before any theory"),
@@ -225,7 +225,10 @@ fn body(answers: &[Answer]) -> Markup {
             }
         } }
         h2 { "In your own page" }
-        pre { "<iframe src=\"/kuhn/n3-b1?embed\"></iframe>" }
+        pre {
+            "<iframe src=\"http://127.0.0.1:8080/kuhn/n3-b1?embed\" width=\"720\" \
+                height=\"640\"></iframe>"
+        }
     }
 }
 
