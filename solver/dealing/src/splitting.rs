@@ -29,16 +29,11 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Füredi, Theorem 7)",
     assumes: "private channels; relays do not collude",
     is_proved: false,
-    ideal: |setting| boxed(named(setting)),
+    ideal: |setting| boxed(Splitting::new(setting)),
     real: None,
     cost: DealCost::Low,
     holds: |_| singles(4),
 };
-
-/// The messages of a setting.
-pub(super) fn named(setting: &Setting) -> Allowed<Splitting> {
-    Splitting::new(setting.cards, setting.hand)
-}
 
 const SENDER: usize = 0;
 const RELAYS: [usize; 2] = [1, 2];
@@ -46,10 +41,12 @@ const RECEIVER: usize = 3;
 const CHANCE: usize = 4;
 
 impl Splitting {
-    /// So many permutations of `cards` places, one after the other.
+    /// As many permutations as a hand has cards, one after the other, of as many places as the
+    /// deck.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Allowed<Self> {
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { cards, hand: messages, .. } = setting;
         super::system::playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
@@ -163,7 +160,7 @@ mod tests {
     /// found by replay.
     #[test]
     fn a_relay_that_lies_is_named() {
-        let splitting = Splitting::new(5, 1).expect("few");
+        let splitting = Splitting::new(&Setting::new(2, 5, 1)).expect("few");
         let lied = |lie: fn(&mut Vec<WireWord>)| played(&splitting, 7, changing(3, lie));
         let relay = Party::at(RELAYS[0]);
         let (ended, _) = lied(|body| body[1] = body[2].clone());

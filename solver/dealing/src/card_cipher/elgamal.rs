@@ -9,8 +9,8 @@ use crate::cipher::{
 use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
-    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
-    Wire, WireReader, WireWord,
+    Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
+    Subgroup, Turn, Wire, WireReader, WireWord,
 };
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
@@ -29,7 +29,7 @@ use crate::{
 /// let mut deck = MaskedDeck::open(&cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
-/// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
+/// let cards = [deck.draw(&mut table, 0, one)?, deck.draw(&mut table, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
 /// # Ok::<(), bluff_dealing::Fault>(())
 /// ```
@@ -171,22 +171,12 @@ impl Joining for ElGamal {
     fn joined(&self, first: &Exponent, then: &Exponent) -> Exponent {
         first.plus(then)
     }
-
-    /// Whatever was read is an element or a scalar.
-    fn admits<'c>(
-        &self,
-        _cards: impl Iterator<Item = &'c Ciphertext> + Clone,
-        _masks: impl Iterator<Item = &'c Exponent> + Clone,
-    ) -> bool {
-        true
-    }
-
-    /// The transcript begins with the key.
-    fn bind(&self, _transcript: &mut Transcript) {}
 }
 
 impl CardCipher for ElGamal {
     type RevealToken = RevealToken;
+    type Closed = Commitment;
+    type Opening = CommitmentOpening;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
@@ -255,5 +245,23 @@ impl CardCipher for ElGamal {
         let right = || self.check(turn, Shuffle { among, before, after: &after }, &proof);
         table.require(!table.checks(by) || right(), by, Cause::BadShuffle)?;
         Ok(after)
+    }
+
+    fn close(
+        &self,
+        turn: Turn,
+        value: &impl Wire,
+        coins: &mut impl Coins,
+    ) -> (Commitment, CommitmentOpening) {
+        Commitment::to(value, turn, coins)
+    }
+
+    fn opens(
+        &self,
+        turn: Turn,
+        closed: &Commitment,
+        (value, opening): &(impl Wire, CommitmentOpening),
+    ) -> bool {
+        closed.opens(value, turn, opening).is_ok()
     }
 }

@@ -10,8 +10,10 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::work::count;
-use crate::{Cause, Coins, Wire, WireReader, WireWord};
+#[cfg(test)]
+use super::tests::work::count;
+use crate::word::{byte_word, fields};
+use crate::{Cause, Coins};
 
 /// A public element of the group with its one canonical encoding, as it is sent and hashed.
 #[derive(Clone, Copy)]
@@ -94,35 +96,20 @@ impl Sub for Element {
     }
 }
 
-impl Wire for Element {
-    const NAME: &'static str = "a group element";
+// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
+// neutral one.
+byte_word!(Element, "a group element", own => own.bytes.as_bytes(), bytes[32] => {
+    let bytes = CompressedRistretto(bytes);
+    let point = bytes.decompress().ok_or(Cause::Malformed { expected: Self::NAME })?;
+    #[cfg(test)]
+    count(|work| work.decoded += 1);
+    if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
+});
 
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Bytes(self.bytes.as_bytes().to_vec()));
-    }
-
-    /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
-    /// neutral one.
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let bytes = CompressedRistretto(words.array(Self::NAME)?);
-        let point = bytes.decompress().ok_or(Cause::Malformed { expected: Self::NAME })?;
-        count(|work| work.decoded += 1);
-        if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
-    }
-}
-
-impl Wire for Scalar {
-    const NAME: &'static str = "a scalar";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Bytes(self.to_bytes().to_vec()));
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let scalar = Self::from_canonical_bytes(words.array(Self::NAME)?);
-        Option::from(scalar).ok_or(Cause::Malformed { expected: Self::NAME })
-    }
-}
+byte_word!(Scalar, "a scalar", own => own.to_bytes(), bytes[32] => {
+    let scalar = Self::from_canonical_bytes(bytes);
+    Option::from(scalar).ok_or(Cause::Malformed { expected: Self::NAME })
+});
 
 /// A secret exponent: a key, a mask, a blinding. Overwritten when it is dropped, and never printed.
 #[derive(Clone, ZeroizeOnDrop)]
@@ -140,11 +127,6 @@ impl Exponent {
         }
     }
 
-    /// The mask that does nothing.
-    pub fn zero() -> Self {
-        Self(Scalar::ZERO)
-    }
-
     /// As a number to reckon with.
     pub fn scalar(&self) -> &Scalar {
         &self.0
@@ -157,18 +139,8 @@ impl Exponent {
     }
 }
 
-/// Written only when a proof gives it away.
-impl Wire for Exponent {
-    const NAME: &'static str = "an exponent";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        self.0.write(words);
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        Scalar::read(words).map(Self)
-    }
-}
+// Written only when a proof gives it away.
+fields!(Exponent, "an exponent", 0);
 
 /// A uniform scalar: 64 random bytes, reduced.
 pub fn scalar(coins: &mut (impl Coins + ?Sized)) -> Scalar {
@@ -191,6 +163,7 @@ impl Base {
 
     /// So many times the base, in constant time.
     pub fn times(&self, scalar: &Scalar) -> RistrettoPoint {
+        #[cfg(test)]
         count(|work| work.fixed += 1);
         &*self.0 * scalar
     }
@@ -198,12 +171,14 @@ impl Base {
 
 /// So many times the generator, in constant time.
 pub fn generator_times(scalar: &Scalar) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.fixed += 1);
     RistrettoPoint::mul_base(scalar)
 }
 
 /// So many times any point, in constant time.
 pub fn times(point: &RistrettoPoint, scalar: &Scalar) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.variable += 1);
     point * scalar
 }
@@ -213,6 +188,7 @@ pub fn combined<'a>(
     scalars: &[Scalar],
     points: impl IntoIterator<Item = &'a RistrettoPoint>,
 ) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.terms += scalars.len() as u64);
     RistrettoPoint::multiscalar_mul(scalars, points)
 }
@@ -222,15 +198,17 @@ pub fn combined_public<'a>(
     scalars: &[Scalar],
     points: impl IntoIterator<Item = &'a RistrettoPoint>,
 ) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.public_terms += scalars.len() as u64);
     RistrettoPoint::vartime_multiscalar_mul(scalars, points)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::work::Work;
+    use super::super::tests::work::Work;
     use super::*;
     use crate::coins::Seeded;
+    use crate::{Wire, WireReader, WireWord};
 
     fn read<T: Wire>(bytes: &[u8]) -> Result<T, Cause> {
         WireReader::whole(&[WireWord::Bytes(bytes.to_vec())])

@@ -8,7 +8,7 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 use super::super::word::fields;
 use super::group::{Base, Element, Exponent, generator_times};
 use super::sigma::{GroupEquation, Knowledge};
-use crate::{Cause, Coins, Parties, Party, Transcript, Turn, Wire, WireReader, WireWord};
+use crate::{Cause, Coins, Parties, Party, Transcript, Turn};
 
 /// An ElGamal ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

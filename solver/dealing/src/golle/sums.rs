@@ -1,5 +1,4 @@
 use crate::card_cipher::{CardCipher, IdealCipher};
-use crate::commit::Commit;
 use crate::deck::shares;
 use crate::{Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Subgroup, Turn, Wire};
 
@@ -13,7 +12,7 @@ pub enum Moved {
 }
 
 /// Ciphertexts of whole numbers that can be added, and compared, without opening them.
-pub trait SumCipher: CardCipher + Commit {
+pub trait SumCipher: CardCipher {
     /// The proof that a number is small.
     type Range: Wire + Clone;
 
@@ -52,7 +51,9 @@ pub trait SumCipher: CardCipher + Commit {
     ) -> OrFault<bool>;
 
     /// The number that the shares of all keepers open, if it is below `below`.
-    fn opened(&self, number: &Self::Card, shares: &[Self::RevealToken], below: u64) -> Option<u64>;
+    fn opened(&self, number: &Self::Card, shares: &[Self::RevealToken], below: u64) -> Option<u64> {
+        self.open(number, shares, below)
+    }
 }
 
 /// Numbers are taken modulo 2⁶⁴; blinded ones are 0 or 1, which is all that can be seen of them.
@@ -114,14 +115,5 @@ impl SumCipher for IdealCipher {
             zero |= self.open(number, &shares, 1).is_some();
         }
         Ok(zero)
-    }
-
-    fn opened(
-        &self,
-        number: &IdealCiphertext,
-        shares: &[Self::RevealToken],
-        below: u64,
-    ) -> Option<u64> {
-        self.open(number, shares, below)
     }
 }

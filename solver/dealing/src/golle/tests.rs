@@ -3,8 +3,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::{Breach, FairnessReport};
-use crate::tests::testing::{changing, checked, coins, fault, offenders, played, small};
-use crate::{Seeded, Tape, WireWord};
+use crate::tests::testing::{Tape, changing, checked, coins, fault, offenders, played, small};
+use crate::{Seeded, WireWord};
 
 fn deal(
     players: usize,
@@ -14,7 +14,8 @@ fn deal(
     moved: Moved,
 ) -> Golle<IdealCipher> {
     let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
-    Golle { tries, moved, ..Golle::new(players, cards, draws).expect("allowed") }
+    let plain = Golle::new(&Setting::new(players, cards, 0)).expect("allowed");
+    Golle { draws, tries, moved, ..plain }
 }
 
 /// Against all players but one.
@@ -133,7 +134,7 @@ fn numbers_out_of_range_are_refused() {
 fn golle_against_a_shuffle() {
     let count = |players: usize, drawn: usize, multiples: RangeInclusive<i64>| {
         // No collisions: the first player's numbers are all different, the others' all 0.
-        let mut tape = Tape(vec![vec![0; drawn].into(); players]);
+        let mut tape = Tape::new(vec![vec![0; drawn].into(); players]);
         tape.0[0] = (0..drawn as u64).collect();
         let mut table = DealTable::new(players, &mut tape);
         let cipher = IdealCipher::new(Parties::everybody(players));

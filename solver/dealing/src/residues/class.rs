@@ -2,9 +2,7 @@ use super::{Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey};
 use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::{Shuffle, ShuffleMove};
 use crate::word::fields;
-use crate::{
-    Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript, Wire, WireReader, WireWord,
-};
+use crate::{Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
 /// root.

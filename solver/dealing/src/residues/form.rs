@@ -51,24 +51,14 @@ impl FormProof {
         coins: &mut impl Coins,
     ) -> Self {
         let public = key.public();
-        Self::with(public, rounds, transcript, coins, |x, coins| {
-            let flipped = if key.open(x) { public.modulus().product(x, public.y()) } else { *x };
-            key.root(&flipped, coins)
-        })
-    }
-
-    /// The same with roots from anywhere.
-    pub(super) fn with<C: Coins>(
-        key: &ResiduePublicKey,
-        rounds: usize,
-        transcript: &Transcript,
-        coins: &mut C,
-        root: impl Fn(&Residue, &mut C) -> Residue,
-    ) -> Self {
         let mut salt = vec![0; 32];
         coins.fill(&mut salt);
-        let asked = asked(key, &salt, rounds, transcript);
-        Self { roots: asked.iter().map(|x| root(x, coins)).collect(), salt }
+        let root = |x: &Residue| {
+            let flipped = if key.open(x) { public.modulus().product(x, public.y()) } else { *x };
+            key.root(&flipped, coins)
+        };
+        let roots = asked(public, &salt, rounds, transcript).iter().map(root).collect();
+        Self { salt, roots }
     }
 
     /// Checks it.
@@ -120,7 +110,7 @@ impl SecretKey {
 }
 
 /// The numbers of symbol +1 that the hash asks about.
-fn asked(
+pub(super) fn asked(
     key: &ResiduePublicKey,
     salt: &[u8],
     rounds: usize,

@@ -99,7 +99,7 @@ impl<V: CardCipher> GameTable<V> {
         let mut cards = vec![Vec::new(); parties];
         for place in 0..each * parties {
             let drawer = Party::at(place / each);
-            let card = deck.draw(table, 0, place, drawer)?;
+            let card = deck.draw(table, place, drawer)?;
             table.gain(drawer, 1 + card);
             if table.is_played(drawer) {
                 cards[drawer.place()].push(card);

@@ -103,11 +103,24 @@ fn exponents(mut n: u64) -> Vec<u32> {
     found
 }
 
+/// A proof with roots from anywhere.
+fn forged(
+    key: &ResiduePublicKey,
+    rounds: usize,
+    coins: &mut Seeded,
+    root: impl Fn(&Residue, &mut Seeded) -> Residue,
+) -> FormProof {
+    let mut salt = vec![0; 32];
+    coins.fill(&mut salt);
+    let asked = form::asked(key, &salt, rounds, &transcript());
+    FormProof { roots: asked.iter().map(|x| root(x, coins)).collect(), salt }
+}
+
 /// True if the best cheat, who knows all roots there are, passes; and the index of residues among
 /// symbol +1.
 fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
     let Ok(key) = ResiduePublicKey::new(U2048::from(n), Residue::from(y)) else { return false };
-    let proof = FormProof::with(&key, rounds, &transcript(), &mut Seeded::of(seed), |x, _| {
+    let proof = forged(&key, rounds, &mut Seeded::of(seed), |x, _| {
         let root = |x: u64| (1..n).find(|w| w * w % n == x);
         Residue::from(root(small(x)).or_else(|| root(small(x) * y % n)).unwrap_or(0))
     });
@@ -169,8 +182,7 @@ fn real_keys_prove_their_form() {
     // y a residue: one half of the numbers has no root with or without it.
     let residue = public.modulus().square(public.y());
     let bad = ResiduePublicKey::new(*public.modulus().value(), residue).unwrap();
-    let forged =
-        FormProof::with(&bad, 20, &transcript(), &mut coins, |x, coins| secret.root(x, coins));
+    let forged = forged(&bad, 20, &mut coins, |x, coins| secret.root(x, coins));
     assert_eq!(forged.check(&bad, 20, &transcript()), wrong);
     // Powers of real size are seen at once.
     let prime = U1024::from_be_slice(&[0xff; 128]).wrapping_sub(&U1024::from(104_u64));
