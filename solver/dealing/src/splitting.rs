@@ -35,11 +35,6 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     holds: |_| singles(4),
 };
 
-const SENDER: usize = 0;
-const RELAYS: [usize; 2] = [1, 2];
-const RECEIVER: usize = 3;
-const CHANCE: usize = 4;
-
 impl Splitting {
     /// As many permutations as a hand has cards, one after the other, of as many places as the
     /// deck.
@@ -66,8 +61,8 @@ impl Protocol for Splitting {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let k = self.cards;
-        let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
-        let relays = RELAYS.map(Party::at);
+        let [sender, first, second, receiver, chance] = [0, 1, 2, 3, 4].map(Party::at);
+        let relays = [first, second];
         // The permutation that the relays share, for one message only.
         let mut shared = None;
         for message in 0..self.messages {
@@ -162,11 +157,11 @@ mod tests {
     fn a_relay_that_lies_is_named() {
         let splitting = Splitting::new(&Setting::new(2, 5, 1)).expect("few");
         let lied = |lie: fn(&mut Vec<WireWord>)| played(&splitting, 7, changing(3, lie));
-        let relay = Party::at(RELAYS[0]);
+        let relay = Party::at(1);
         let (ended, _) = lied(|body| body[1] = body[2].clone());
-        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::NotAPermutation { given: 5 })));
+        assert_eq!(ended, Err(fault(1, 3, Cause::NotAPermutation { given: 5 })));
         let (ended, _) = lied(|body| drop(body.pop()));
-        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::Malformed { expected: "a permutation" })));
+        assert_eq!(ended, Err(fault(1, 3, Cause::Malformed { expected: "a permutation" })));
         let (ended, log) = lied(|body| body.swap(1, 2));
         assert_eq!(ended, Ok(()));
         assert!(!splitting.legal(&outcome(&log)));

@@ -129,25 +129,6 @@ impl<V: CardCipher> VerifiedDeck<V> {
         Ok(Self { players, servers, cards, draws, keepers, shufflers, free, cipher })
     }
 
-    /// Plays it under this cipher.
-    ///
-    /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
-        let served = self.servers > 0;
-        let first = Party::at(self.players);
-        let number = if served { table.publish(first, "the number of the deck", &0)? } else { 0 };
-        let mut deck =
-            MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
-        deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
-        let mut taken = vec![false; self.cards];
-        for (top, &drawer) in self.draws.iter().enumerate() {
-            let place = if served { self.place(table, cipher, number, &mut taken)? } else { top };
-            let card = deck.draw(table, place, drawer)?;
-            table.gain(drawer, card + 1);
-        }
-        Ok(())
-    }
-
     /// A place that is not taken, by the numbers of all players; it is taken then.
     fn place(
         &self,
@@ -185,7 +166,19 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let cipher = V::agree(table, self.keepers, self.cards as u64)?;
-        self.deal(table, &cipher)
+        let served = self.servers > 0;
+        let first = Party::at(self.players);
+        let number = if served { table.publish(first, "the number of the deck", &0)? } else { 0 };
+        let mut deck =
+            MaskedDeck::open(&cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+        deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
+        let mut taken = vec![false; self.cards];
+        for (top, &drawer) in self.draws.iter().enumerate() {
+            let place = if served { self.place(table, &cipher, number, &mut taken)? } else { top };
+            let card = deck.draw(table, place, drawer)?;
+            table.gain(drawer, card + 1);
+        }
+        Ok(())
     }
 
     fn gains(&self) -> GainKind {

@@ -111,12 +111,8 @@ impl<'v, V: CardCipher> Urn<'v, V> {
         Self { cipher, voters, options, ballots: Vec::new() }
     }
 
-    /// True if all have voted.
-    pub fn complete(&self) -> bool {
-        self.missing().is_none()
-    }
-
-    fn missing(&self) -> Option<Party> {
+    /// The first who has not voted, if there is one.
+    pub(super) fn missing(&self) -> Option<Party> {
         self.voters.iter().find(|voter| !self.ballots.iter().any(|ballot| ballot.0 == *voter))
     }
 

@@ -4,7 +4,7 @@
 use std::ops::{Add, Sub};
 
 use curve25519_dalek::constants::{RISTRETTO_BASEPOINT_COMPRESSED, RISTRETTO_BASEPOINT_POINT};
-use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoBasepointTable};
+use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
@@ -151,24 +151,6 @@ pub fn scalar(coins: &mut (impl Coins + ?Sized)) -> Scalar {
     scalar
 }
 
-/// A base that is multiplied often: a table of its multiples.
-#[derive(Clone)]
-pub struct Base(Box<RistrettoBasepointTable>);
-
-impl Base {
-    /// The table of this element.
-    pub fn new(element: &Element) -> Self {
-        Self(Box::new(RistrettoBasepointTable::create(&element.point)))
-    }
-
-    /// So many times the base, in constant time.
-    pub fn times(&self, scalar: &Scalar) -> RistrettoPoint {
-        #[cfg(test)]
-        count(|work| work.fixed += 1);
-        &*self.0 * scalar
-    }
-}
-
 /// So many times the generator, in constant time.
 pub fn generator_times(scalar: &Scalar) -> RistrettoPoint {
     #[cfg(test)]
@@ -205,10 +187,11 @@ pub fn combined_public<'a>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::keys::JointKey;
     use super::super::tests::work::Work;
     use super::*;
     use crate::coins::Seeded;
-    use crate::{Wire, WireReader, WireWord};
+    use crate::{Party, Wire, WireReader, WireWord};
 
     fn read<T: Wire>(bytes: &[u8]) -> Result<T, Cause> {
         WireReader::whole(&[WireWord::Bytes(bytes.to_vec())])
@@ -267,7 +250,8 @@ mod tests {
         let (g, h) = (Element::generator(), Element::hashed("test", 1));
         let (sums, work) = Work::of(|| {
             let apart = generator_times(&x) + times(h.point(), &y);
-            let tables = Base::new(&g).times(&x) + Base::new(&h).times(&y);
+            let key = |element| JointKey::new(vec![(Party::at(0), element)]).expect("a key");
+            let tables = key(g).times(&x) + key(h).times(&y);
             let points = [*g.point(), *h.point()];
             [apart, tables, combined(&[x, y], &points), combined_public(&[x, y], &points)]
         });

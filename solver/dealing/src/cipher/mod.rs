@@ -32,9 +32,7 @@ mod sigma;
 
 pub use argument::{Argument, Statement};
 pub use curve25519_dalek::{RistrettoPoint, Scalar};
-pub use group::{
-    Base, Element, Exponent, combined, combined_public, generator_times, scalar, times,
-};
+pub use group::{Element, Exponent, combined, combined_public, generator_times, scalar, times};
 pub use keys::{Ciphertext, ElGamalPublicKey, JointKey, RevealToken};
 pub use number::{Blinded, RangeProof};
 pub use sigma::{GroupEquation, Knowledge};

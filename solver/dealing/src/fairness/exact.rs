@@ -130,7 +130,10 @@ impl ExactCheck {
         limit: u64,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let mut check = Self::new(coalitions);
+        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
+        let mut check =
+            Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats };
         let mut branches = Branches::new(protocol, limit, control);
         let mut batch = branches.batch()?;
         while !batch.is_empty() {
@@ -141,12 +144,6 @@ impl ExactCheck {
             batch = next?;
         }
         Ok(check)
-    }
-
-    fn new(coalitions: &[Parties]) -> Self {
-        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
-        Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
 
     /// Takes some branches in; `None` beyond 128 bits.

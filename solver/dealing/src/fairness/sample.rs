@@ -99,13 +99,10 @@ pub fn sample(
     let mut findings = counter.findings(&tally, table.as_ref());
     findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
     let untested = counter.untested(against);
-    let tests = judged(findings.into_iter().filter(tells).collect())?;
+    // Without degrees of freedom a test says nothing.
+    findings.retain(|finding| finding.law != StatisticLaw::ChiSquare(0));
+    let tests = judged(findings)?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
-}
-
-/// True if there was enough to count.
-fn tells(finding: &Finding) -> bool {
-    finding.law != StatisticLaw::ChiSquare(0)
 }
 
 /// The statistics to count, as the first legal run shows.

@@ -93,25 +93,6 @@ impl<V: SumCipher> Golle<V> {
         Ok(Self { players, cards, draws, tries, multiples, moved, sum, begin, cipher: PhantomData })
     }
 
-    /// Plays it under this cipher.
-    ///
-    /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
-        let k = self.cards as u64;
-        let mut dealt = Vec::new();
-        for &drawer in &self.draws {
-            let card = self.fresh(table, cipher, &dealt)?;
-            let shares = shares(cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
-            if table.reads(drawer) {
-                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
-                let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
-                table.gain(drawer, sum % k + 1);
-            }
-            dealt.push(card);
-        }
-        Ok(())
-    }
-
     /// A sum that is none of the cards dealt so far.
     fn fresh(&self, table: &mut DealTable<'_>, cipher: &V, dealt: &[V::Card]) -> OrFault<V::Card> {
         'tries: for _ in 0..self.tries {
@@ -169,7 +150,19 @@ impl<V: SumCipher> Protocol for Golle<V> {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &cipher)
+        let k = self.cards as u64;
+        let mut dealt = Vec::new();
+        for &drawer in &self.draws {
+            let card = self.fresh(table, &cipher, &dealt)?;
+            let shares = shares(&cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            if table.reads(drawer) {
+                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
+                let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
+                table.gain(drawer, sum % k + 1);
+            }
+            dealt.push(card);
+        }
+        Ok(())
     }
 
     fn tries(&self) -> Option<Tries> {

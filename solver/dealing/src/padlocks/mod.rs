@@ -69,30 +69,6 @@ impl<L: Locks> Padlocks<L> {
         Ok(Self { players, cards, draws, at_once, locks: PhantomData })
     }
 
-    /// Plays it with these locks.
-    ///
-    /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
-    /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
-    /// should.
-    pub fn deal(&self, table: &mut DealTable<'_>, locks: &L) -> OrFault {
-        let (boxes, keys) = self.locked(table, locks)?;
-        let mut dealt = Vec::new();
-        for (place, &drawer) in self.draws.iter().enumerate() {
-            let asked =
-                table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
-            // Boxes are drawn in order, so every party knows whose is whose.
-            let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
-            table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
-            let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
-            // Nobody can say who doubled it, until the coins are revealed.
-            let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
-            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
-            dealt.push((drawer, card));
-            table.gain(drawer, card + 1);
-        }
-        Ok(())
-    }
-
     /// The boxes, shuffled and under the locks of all, and every party's keys by box.
     fn locked(&self, table: &mut DealTable<'_>, locks: &L) -> OrFault<(Vec<L::Boxed>, Keys<L>)> {
         let mut boxes: Vec<L::Boxed> =
@@ -187,7 +163,22 @@ impl<L: Locks> Protocol for Padlocks<L> {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let locks = L::agree(table)?;
-        self.deal(table, &locks)
+        let (boxes, keys) = self.locked(table, &locks)?;
+        let mut dealt = Vec::new();
+        for (place, &drawer) in self.draws.iter().enumerate() {
+            let asked =
+                table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
+            // Boxes are drawn in order, so every party knows whose is whose.
+            let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
+            table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
+            let card = self.unlocked(table, &locks, &boxes, &keys, place, drawer.into())?;
+            // Nobody can say who doubled it, until the coins are revealed.
+            let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
+            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
+            dealt.push((drawer, card));
+            table.gain(drawer, card + 1);
+        }
+        Ok(())
     }
 
     fn gains(&self) -> GainKind {

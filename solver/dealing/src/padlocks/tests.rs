@@ -1,6 +1,6 @@
 use super::*;
 use crate::fairness::Breach;
-use crate::tests::testing::{blamed, changing, checked, coins, fault, offenders, played};
+use crate::tests::testing::{blamed, changing, checked, coins, costs, fault, offenders, played};
 use crate::{Event, Fault, IdealBox, IdealLock, WireWord, messages};
 
 fn deal(players: usize, cards: usize, hand: usize) -> Padlocks<IdealLocks> {
@@ -38,16 +38,13 @@ fn copies(log: &[Event], what: &str) -> usize {
 fn the_cost_is_counted() {
     for (players, cards, hand) in [(2, 52, 5), (3, 52, 4), (5, 20, 4)] {
         let (n, k, t) = (players as u64, cards as u64, players * hand);
-        let mut coins = coins(players, 1);
-        let mut table = DealTable::new(players, &mut coins);
-        let locks = IdealLocks::default();
-        deal(players, cards, hand).deal(&mut table, &locks).expect("honest");
-        assert_eq!(locks.exponentiations(), (3 * n - 2) * k + n * t as u64);
+        let (log, work) = costs(&deal(players, cards, hand), &mut coins(players, 1));
+        assert_eq!(work, (3 * n - 2) * k + n * t as u64);
         if (n, k, t) == (3, 52, 12) {
-            assert_eq!(locks.exponentiations(), 400);
+            assert_eq!(work, 400);
         }
         let counts = ["all boxes, passed", "all boxes, published", "the key", ""]
-            .map(|what| copies(table.log(), what));
+            .map(|what| copies(&log, what));
         let (passes, published, keys) = (2 * players - 2, players - 1, t * (players - 1));
         // Each card is asked for once, of every party.
         assert_eq!(counts, [passes, published, keys, passes + published + 2 * keys]);

@@ -10,13 +10,13 @@ use std::collections::HashMap;
 
 use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
-use super::cycle::{self, over_graph_unsplit};
+use super::cycle;
 use super::setting::boxed;
 use super::table::Draw;
 use super::{
     Allowed, Arranged, Coins, DealTable, IdealLocks, Insertion, Moved, NamedProtocol, Padlocks,
-    Parties, Party, PartyCoins, Permutation, Protocol, Setting, Splitting, Subgroup, Voting,
-    barany_furedi, checking, crepeau, golle, grouping, verified_deck, werewolf,
+    Parties, Party, PartyCoins, Permutation, Protocol, Setting, SplitRoute, Splitting, Subgroup,
+    Voting, barany_furedi, checking, crepeau, golle, grouping, verified_deck, werewolf,
 };
 
 /// The bugs of a system by name, those of every shuffle last. Each makes it unfair.
@@ -58,7 +58,7 @@ const BUGS: &[(&str, &str, Plant)] = &[
     }),
     ("cycle", "unsplit", |site| {
         let (deal, graph) = cycle::parts(site.setting)?;
-        Ok(Box::new(over_graph_unsplit(deal, graph)))
+        Ok(Box::new(cycle::routed(deal, SplitRoute { graph, below: 0, ways: 1 })))
     }),
     ("checking", "constant-code", |site| site.redrawn(constant(site.everybody()))),
     // A player who was told the code reads what another is sent.

@@ -64,9 +64,9 @@ impl SecretKey {
         classes: &[bool],
         coins: &mut impl Coins,
     ) -> ShuffleMove<Vec<ResidueMask>> {
-        let modulus = self.public().modulus();
+        let modulus = &self.public().modulus;
         // A unit, since its symbol is +1.
-        let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
+        let back = modulus.inverse(&self.public().y).unwrap_or(Residue::ONE);
         let mask = |(card, &class): (&Residue, &bool)| {
             let residue = if class { modulus.product(card, &back) } else { *card };
             ResidueMask { root: self.root(&residue, coins), flip: false }

@@ -54,7 +54,7 @@ impl FormProof {
         let mut salt = vec![0; 32];
         coins.fill(&mut salt);
         let root = |x: &Residue| {
-            let flipped = if key.open(x) { public.modulus().product(x, public.y()) } else { *x };
+            let flipped = if key.open(x) { public.modulus.product(x, &public.y) } else { *x };
             key.root(&flipped, coins)
         };
         let roots = asked(public, &salt, rounds, transcript).iter().map(root).collect();
@@ -70,13 +70,13 @@ impl FormProof {
         rounds: usize,
         transcript: &Transcript,
     ) -> Result<(), Cause> {
-        let modulus = key.modulus();
+        let modulus = &key.modulus;
         if is_prime(Flavor::Any, modulus.value()) || is_power(modulus.value()) {
             return Err(Cause::BadKey { why: "the modulus is a prime or a power" });
         }
         let root_of = |(root, x): (&Residue, &Residue)| {
             let square = modulus.square(root);
-            root.0 < *modulus.value() && (square == *x || square == modulus.product(x, key.y()))
+            root.0 < *modulus.value() && (square == *x || square == modulus.product(x, &key.y))
         };
         let asked = asked(key, &self.salt, rounds, transcript);
         let right = self.roots.len() == rounds && self.roots.iter().zip(&asked).all(root_of);
@@ -100,7 +100,7 @@ impl SecretKey {
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
         let (public, form) = table.publish(owner, "a key and the proof of its form", &posted)?;
-        if public.modulus().value().bits_vartime() != bits {
+        if public.modulus.value().bits_vartime() != bits {
             return Err(table
                 .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));
         }
@@ -122,8 +122,8 @@ pub(super) fn asked(
     let mut coins = transcript.coins("asked");
     let mut draw = || {
         loop {
-            let x = key.modulus().unit(&mut coins);
-            if key.modulus().symbol(&x) == 1 {
+            let x = key.modulus.unit(&mut coins);
+            if key.modulus.symbol(&x) == 1 {
                 return x;
             }
         }

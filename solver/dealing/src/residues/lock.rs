@@ -12,9 +12,9 @@ use crate::{Cause, Coins, DealTable, Locks, OrFault, Party, Transcript, Turn};
 /// that nobody knows a relation between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SraGroup {
-    modulus: Modulus,
+    pub(super) modulus: Modulus,
     /// The order `q`.
-    order: Odd<U2048>,
+    pub(super) order: Odd<U2048>,
     /// The cards are those of this session.
     session: [u8; 32],
 }
@@ -51,20 +51,8 @@ impl SraGroup {
             .ok_or(Cause::BadKey { why: "(p − 1)/2 is odd" })?;
         Ok(Self { modulus: Modulus::new(p)?, order, session })
     }
-
-    /// The modulus.
-    pub fn modulus(&self) -> &Modulus {
-        &self.modulus
-    }
-
-    /// The number of elements.
-    pub fn order(&self) -> &U2048 {
-        self.order.as_ref()
-    }
 }
 
-/// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there
-/// are no proofs.
 impl Locks for SraGroup {
     type Boxed = Residue;
     type Lock = SraLock;
@@ -138,7 +126,8 @@ impl Locks for SraGroup {
         };
         // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
         // no squares.
-        let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
+        let unlock =
+            inverse.ct_select(&inverse.wrapping_add(self.order.as_ref()), !inverse.is_odd());
         Ok(SraLock { lock, unlock })
     }
 }

@@ -181,3 +181,22 @@ pub(crate) fn guessed<M: cut_and_choose::Joining>(
     };
     (0..rounds).map(answer).collect()
 }
+
+thread_local! {
+    static WORK: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts exponentiations that real ciphertexts of two elements, or real locks, would have taken.
+pub(crate) fn work(exponentiations: u64) {
+    WORK.set(WORK.get() + exponentiations);
+}
+
+/// The messages of an honest run, and the exponentiations of all parties, proofs not counted: two
+/// to seal, mask or blind a ciphertext, one for a share of its opening, one to put a lock on or take
+/// it off.
+pub(crate) fn costs(protocol: &dyn Protocol, source: &mut dyn CoinSource) -> (Vec<Event>, u64) {
+    let before = WORK.get();
+    let mut table = DealTable::new(protocol.parties(), source);
+    protocol.run(&mut table).expect("honest parties");
+    (table.into_log(), WORK.get() - before)
+}

@@ -1,6 +1,7 @@
 use super::*;
 use crate::fairness::Breach;
-use crate::tests::testing::{changing, checked, coins, fault, offenders, parties, played, small};
+use crate::messages;
+use crate::tests::testing::{changing, checked, coins, costs, fault, offenders, played, small};
 use crate::word::{IdealCiphertext, WireWord};
 
 /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a
@@ -21,13 +22,10 @@ fn a_changed_deck_is_found_at_once() {
 
 #[test]
 fn the_cost_is_that_of_a_mix() {
-    let mut coins = coins(2, 1);
-    let mut table = DealTable::new(2, &mut coins);
-    let cipher = IdealCipher::new(Parties::everybody(2));
-    let deal = VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed");
-    deal.deal(&mut table, &cipher).expect("honest");
+    let deal = VerifiedDeck::<IdealCipher>::new(2, 52, rounds(2, 2)).expect("allowed");
+    let (log, work) = costs(&deal, &mut coins(2, 1));
     // Per player 2 for each of 52 cards and one share of each of four.
-    assert_eq!((cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
+    assert_eq!((work, messages(&log).count()), (2 * 108, 2 + 4));
 }
 
 #[test]
@@ -67,13 +65,10 @@ fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
 
 #[test]
 fn the_cost_of_a_card() {
-    let mut coins = coins(5, 1);
-    let mut table = DealTable::new(5, &mut coins);
-    let cipher = IdealCipher::new(parties(&[3, 4]));
-    let deal = VerifiedDeck::with_servers(3, 2, 52, rounds(3, 5)).expect("allowed");
-    deal.deal(&mut table, &cipher).expect("honest");
+    let deal = VerifiedDeck::<IdealCipher>::with_servers(3, 2, 52, rounds(3, 5)).expect("allowed");
+    let (log, work) = costs(&deal, &mut coins(5, 1));
     // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
     // share of each a card.
-    assert_eq!(table.messages(), 3 + 15 * (2 * 3 + 2));
-    assert_eq!(cipher.exponentiations(), 2 * (2 * 52 + 15));
+    assert_eq!(messages(&log).count(), 3 + 15 * (2 * 3 + 2));
+    assert_eq!(work, 2 * (2 * 52 + 15));
 }

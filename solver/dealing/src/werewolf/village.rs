@@ -92,7 +92,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
         let option =
             option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
         self.urn.cast(table, by, option as u64)?;
-        if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
+        if self.urn.missing().is_none() { self.close_the_vote(table) } else { Ok(()) }
     }
 
     /// The vote of a player who gives nothing away: the wolf kills any living villager, and by day

@@ -53,7 +53,7 @@ fn a_sealed_bit_is_uniform_among_its_class() {
         let secret = toy(p, q);
         let (key, n) = (secret.public(), p * q);
         let squares: HashSet<u64> = units(n).iter().map(|a| a * a % n).collect();
-        let symbol = |a: &u64| key.modulus().symbol(&Residue::from(*a));
+        let symbol = |a: &u64| key.modulus.symbol(&Residue::from(*a));
         for bit in [false, true] {
             let sealed: Vec<u64> = every(n, |coins| small(&key.seal(&[bit], coins).0[0]));
             let class =
@@ -76,7 +76,7 @@ fn roots_are_roots_and_all_four_come_up_alike() {
         assert_eq!(roots.iter().collect::<HashSet<_>>().len(), 4);
     }
     let (secret, mut coins) = (key(2048), Seeded::of(1));
-    let modulus = secret.public().modulus();
+    let modulus = &secret.public().modulus;
     assert_eq!(modulus.value().bits_vartime(), 2048);
     let square = modulus.square(&modulus.unit(&mut coins));
     assert_eq!(modulus.square(&secret.root(&square, &mut coins)), square);
@@ -180,8 +180,8 @@ fn real_keys_prove_their_form() {
     assert_eq!(proof.check(&public, ROUNDS, &elsewhere), wrong);
     assert_eq!(proof.check(&public, ROUNDS - 1, &transcript()), wrong);
     // y a residue: one half of the numbers has no root with or without it.
-    let residue = public.modulus().square(public.y());
-    let bad = ResiduePublicKey::new(*public.modulus().value(), residue).unwrap();
+    let residue = public.modulus.square(&public.y);
+    let bad = ResiduePublicKey::new(*public.modulus.value(), residue).unwrap();
     let forged = forged(&bad, 20, &mut coins, |x, coins| secret.root(x, coins));
     assert_eq!(forged.check(&bad, 20, &transcript()), wrong);
     // Powers of real size are seen at once.

@@ -34,10 +34,8 @@ fn both_answers_are_uniform_whatever_the_secret_is() {
 fn unrelated_piles_answer_one_question_at_most() {
     let secret = toy(3, 7);
     let keys = vec![secret.public().clone()];
-    let plus: Vec<u64> = units(21)
-        .into_iter()
-        .filter(|&a| keys[0].modulus().symbol(&Residue::from(a)) == 1)
-        .collect();
+    let plus: Vec<u64> =
+        units(21).into_iter().filter(|&a| keys[0].modulus.symbol(&Residue::from(a)) == 1).collect();
     let row = |pair: (u64, u64)| vec![vec![Residue::from(pair.0)], vec![Residue::from(pair.1)]];
     let pairs: Vec<(u64, u64)> =
         plus.iter().flat_map(|&a| plus.iter().map(move |&b| (a, b))).collect();
@@ -154,8 +152,8 @@ fn quotients_of_roots_fit_and_their_product_tells_the_bit() {
     let secret = toy(3, 11);
     let key = secret.public();
     let quotient = |first: &ResidueMask, second: &ResidueMask| {
-        let back = key.modulus().inverse(&first.root).unwrap();
-        let root = key.modulus().product(&back, &second.root);
+        let back = key.modulus.inverse(&first.root).unwrap();
+        let root = key.modulus.product(&back, &second.root);
         ResidueMask { root, flip: first.flip ^ second.flip }
     };
     for bit in [false, true] {
@@ -164,9 +162,8 @@ fn quotients_of_roots_fit_and_their_product_tells_the_bit() {
             let mask = quotient(&r[0], &c[0]);
             assert!(!mask.flip && key.masked(&first[0], &mask) == second[0]);
             // As printed: the root r·c of the product of both.
-            let product = key.modulus().product(&r[0].root, &c[0].root);
-            let fits =
-                key.modulus().square(&product) == key.modulus().product(&first[0], &second[0]);
+            let product = key.modulus.product(&r[0].root, &c[0].root);
+            let fits = key.modulus.square(&product) == key.modulus.product(&first[0], &second[0]);
             assert_eq!(fits, !bit);
         }
     }
