@@ -36,28 +36,20 @@ use crate::{
 pub struct ElGamal {
     key: JointKey,
     secrets: Vec<(Party, Exponent)>,
-    faces: Hashed,
-    generators: Hashed,
+    faces: RefCell<Vec<Element>>,
+    generators: RefCell<Vec<Element>>,
 }
 
-/// Elements hashed from 0, 1, 2 …, made when they are first wanted.
-struct Hashed {
-    purpose: &'static str,
-    known: RefCell<Vec<Element>>,
-}
+/// The purpose of the elements that are cards.
+const FACE: &str = "card";
 
-impl Hashed {
-    fn new(purpose: &'static str) -> Self {
-        Self { purpose, known: RefCell::default() }
+/// The elements hashed from 0, 1, 2 … for a purpose, made when they are first wanted.
+fn hashed(known: &RefCell<Vec<Element>>, purpose: &'static str, n: u64) -> Vec<Element> {
+    let mut known = known.borrow_mut();
+    for number in known.len() as u64..n {
+        known.push(Element::hashed(purpose, number));
     }
-
-    fn first(&self, n: u64) -> Vec<Element> {
-        let mut known = self.known.borrow_mut();
-        for number in known.len() as u64..n {
-            known.push(Element::hashed(self.purpose, number));
-        }
-        known[..n as usize].to_vec()
-    }
+    known[..n as usize].to_vec()
 }
 
 /// The proof of a shuffle.
@@ -148,7 +140,7 @@ impl ElGamal {
     ) -> Option<T> {
         let Shuffle { among, before, after } = *shuffle;
         let piles = before.first().map_or(0, Vec::len);
-        let generators = self.generators.first(piles as u64);
+        let generators = hashed(&self.generators, "generator of commitments", piles as u64);
         let statement = Statement { key: &self.key, turn, generators: &generators, before, after };
         (among == Subgroup::All && piles >= 2).then(|| with(&statement))
     }
@@ -194,8 +186,7 @@ impl CardCipher for ElGamal {
             keys.push((keeper, public.key));
         }
         let key = JointKey::new(keys).map_err(|what| table.fault(None, what))?;
-        let [faces, generators] = ["card", "generator of commitments"].map(Hashed::new);
-        Ok(Self { key, secrets, faces, generators })
+        Ok(Self { key, secrets, faces: RefCell::default(), generators: RefCell::default() })
     }
 
     fn keepers(&self) -> Parties {
@@ -203,7 +194,7 @@ impl CardCipher for ElGamal {
     }
 
     fn face(&self, value: u64) -> Ciphertext {
-        self.key.open(&Element::hashed(self.faces.purpose, value))
+        self.key.open(&Element::hashed(FACE, value))
     }
 
     fn share(&self, turn: Turn, card: &Ciphertext, coins: &mut impl Coins) -> RevealToken {
@@ -219,10 +210,12 @@ impl CardCipher for ElGamal {
     /// Looks at every card, so that the time tells nothing about which it is.
     fn open(&self, card: &Ciphertext, shares: &[RevealToken], values: u64) -> Option<u64> {
         let message: Element = self.key.opened(card, shares).into();
-        let found =
-            self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
+        let found = hashed(&self.faces, FACE, values).iter().zip(0..).fold(
+            values,
+            |found, (face, value)| {
                 u64::conditional_select(&found, &value, face.point().ct_eq(message.point()))
-            });
+            },
+        );
         (found < values).then_some(found)
     }
 

@@ -16,10 +16,10 @@ use crate::word::{byte_word, fields};
 use crate::{Cause, Coins};
 
 /// A public element of the group with its one canonical encoding, as it is sent and hashed.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Element {
-    point: RistrettoPoint,
     bytes: CompressedRistretto,
+    point: RistrettoPoint,
 }
 
 impl Element {
@@ -65,14 +65,6 @@ impl From<RistrettoPoint> for Element {
         Self { bytes: point.compress(), point }
     }
 }
-
-impl PartialEq for Element {
-    fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
-    }
-}
-
-impl Eq for Element {}
 
 impl std::fmt::Debug for Element {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

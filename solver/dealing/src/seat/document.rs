@@ -6,7 +6,6 @@ use bluff_poker::game::{Game, parse_label};
 use super::game::{GameTable, TablePlayer};
 use super::key::hash;
 use super::table_fault::TableFault;
-use crate::card_cipher::ElGamal;
 use crate::{Allowed, NamedProtocol, Protocol, RefusedSetting, Setting, hex, unhex};
 
 /// The version that is written, and the only one that is read.
@@ -81,7 +80,7 @@ impl TableText {
                 let hands = whole_number("hands", hands, 1..=MOST_HANDS);
                 let hands = hands.map_err(|error| error.to_string())?;
                 let game = parse_label(label).map_err(|error| error.to_string())?;
-                GameTable::<ElGamal>::new(&game, hands, None).map_err(|error| error.to_string())?;
+                GameTable::new(&game, hands, None).map_err(|error| error.to_string())?;
                 let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
                 (OF_GAMES, counts, Some((game, hands)))
             }
@@ -179,9 +178,7 @@ impl TableDocument {
         player: Option<Box<dyn TablePlayer>>,
     ) -> Allowed<Box<dyn Protocol>> {
         match (&self.game, player) {
-            (Some((game, hands)), player) => {
-                Ok(Box::new(GameTable::<ElGamal>::new(game, *hands, player)?))
-            }
+            (Some((game, hands)), player) => Ok(Box::new(GameTable::new(game, *hands, player)?)),
             (None, None) => self.system.dealing(&self.setting),
             (None, Some(_)) => {
                 Err(RefusedSetting::unexpected("a deal without betting", "a table with a game"))

@@ -151,14 +151,10 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.again = false;
         self.round += usize::from(!night);
         self.phase = match victim {
-            Some(_) if !self.living.is_empty() => {
-                if night {
-                    Phase::Day
-                } else {
-                    Phase::Night
-                }
-            }
-            _ => Phase::Over(WerewolfSide::Villagers),
+            Some(_) if self.living.is_empty() => Phase::Over(WerewolfSide::Villagers),
+            Some(_) if night => Phase::Day,
+            Some(_) => Phase::Night,
+            None => Phase::Over(WerewolfSide::Villagers),
         };
         self.call_the_vote();
         Ok(())
