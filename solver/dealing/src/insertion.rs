@@ -93,11 +93,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("the place of a card")
-    }
-
-    fn outcomes(&self) -> u128 {
-        self.cards as u128
+        GainKind::Other { what: "the place of a card", outcomes: self.cards as u128 }
     }
 }
 

@@ -1,4 +1,5 @@
 use super::setting::{boxed, singles};
+use super::system::{deals, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
     Permutation, Protocol, Setting,
@@ -42,7 +43,7 @@ impl Splitting {
     /// Errors: more than [`super::MAX_DECK`] places.
     pub(super) fn new(setting: &Setting) -> Allowed<Self> {
         let &Setting { cards, hand: messages, .. } = setting;
-        super::system::playable(4, cards, &[])?;
+        playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
 
@@ -97,12 +98,9 @@ impl Protocol for Splitting {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("permutations")
-    }
-
-    fn outcomes(&self) -> u128 {
-        let all: u128 = (1..=self.cards as u128).fold(1, u128::saturating_mul);
-        (0..self.messages).fold(1, |outcomes: u128, _| outcomes.saturating_mul(all))
+        let all = deals(self.cards, self.cards);
+        let outcomes = (0..self.messages).fold(1, |outcomes: u128, _| outcomes.saturating_mul(all));
+        GainKind::Other { what: "permutations", outcomes }
     }
 
     fn name(&self, party: Party) -> String {

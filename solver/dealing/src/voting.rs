@@ -83,11 +83,8 @@ impl<V: CardCipher> Protocol for Voting<V> {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("votes and their tally")
-    }
-
-    fn outcomes(&self) -> u128 {
-        u128::from(self.options).saturating_pow(self.voters as u32)
+        let outcomes = u128::from(self.options).saturating_pow(self.voters as u32);
+        GainKind::Other { what: "votes and their tally", outcomes }
     }
 }
 

@@ -196,20 +196,16 @@ impl<S: ListStore> Protocol for Crepeau<S> {
         right && gains.next().is_none()
     }
 
+    /// All deals, times the choices of those who pick any card.
     fn gains(&self) -> GainKind {
-        match self.drawn == self.script.len() {
-            true => GainKind::Cards { deck: self.cards, dealt: self.drawn },
-            false => GainKind::Other("cards drawn, discarded and opened"),
-        }
+        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
+        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
+        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
+        if self.drawn == self.script.len() { cards } else { more }
     }
 
     /// A list of every player, whose key takes long to make, and something for every turn.
     fn least_messages(&self) -> usize {
         self.players + self.script.len()
-    }
-
-    /// All deals, times the choices of those who pick any card.
-    fn outcomes(&self) -> u128 {
-        deals(self.cards, self.drawn) * self.picks
     }
 }

@@ -114,7 +114,7 @@ fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter
         GainKind::Cards { deck, .. } => {
             (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)?))
         }
-        GainKind::Other(_) => (0, None),
+        GainKind::Other { .. } => (0, None),
     };
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.

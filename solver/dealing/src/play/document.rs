@@ -40,7 +40,7 @@ pub fn setting(
         let setting = Setting { bug, ..Setting::new(players, cards, 1) };
         match system.protocol(&setting)?.gains() {
             GainKind::Cards { .. } => Ok(setting),
-            GainKind::Other(what) => Err(no_cards(what)),
+            GainKind::Other { what, .. } => Err(no_cards(what)),
         }
     };
     if let Some(players) = players {

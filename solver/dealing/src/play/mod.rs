@@ -136,7 +136,7 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
     let deck = match protocol.gains() {
         GainKind::Cards { deck, .. } => deck,
-        GainKind::Other(what) => return Err(no_cards(what)),
+        GainKind::Other { what, .. } => return Err(no_cards(what)),
     };
     if deck as u64 != game.n() {
         let expected = format!("the {} of {}", game.n(), game.label());

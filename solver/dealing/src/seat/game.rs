@@ -236,6 +236,6 @@ impl Protocol for GameTable {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("cards of several hands")
+        GainKind::Other { what: "cards of several hands", outcomes: 0 }
     }
 }

@@ -119,11 +119,7 @@ impl Protocol for Unplayable {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("nothing")
-    }
-
-    fn outcomes(&self) -> u128 {
-        1
+        GainKind::Other { what: "nothing", outcomes: 1 }
     }
 }
 

@@ -162,15 +162,12 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             && is_tally(&cast, tally)
     }
 
-    fn gains(&self) -> GainKind {
-        GainKind::Other("roles, votes and their tally")
-    }
-
     /// Roles, and for every wolf any villager.
-    fn outcomes(&self) -> u128 {
+    fn gains(&self) -> GainKind {
         let villagers = self.players - self.wolves;
-        deals(self.players, villagers)
-            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32))
+        let outcomes = deals(self.players, villagers)
+            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32));
+        GainKind::Other { what: "roles, votes and their tally", outcomes }
     }
 }
 
