@@ -60,7 +60,7 @@ pub enum GainKind {
     },
     /// Numbers that stand for something else.
     Other {
-        /// What they are, in words.
+        /// Their meaning, in words.
         what: &'static str,
         /// The number of legal outcomes.
         outcomes: u128,

@@ -34,7 +34,7 @@ pub struct IdealCiphertext {
 /// A share of the opening of an ideal ciphertext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IdealRevealToken {
-    /// What it opens.
+    /// The ciphertext that it opens.
     pub of: IdealCiphertext,
     /// Whose share it is.
     pub by: Party,

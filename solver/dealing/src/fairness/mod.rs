@@ -11,8 +11,8 @@
 //!   for is judged once it has come, by all that was seen.
 //!
 //! F4, that the rules on the revealed coins give the recorded messages, is what
-//! `DealDocument::verify` asks. Source: Bárány and Füredi, conditions (1) to (4) and Lemma 2, in one
-//! statement.
+//! `DealDocument::verify` asks. Source: Bárány and Füredi, conditions (1) to (4) and Lemma 2, in
+//! one statement.
 
 pub(crate) mod branches;
 mod card_by_seat;

@@ -192,8 +192,8 @@ pub(crate) fn work(exponentiations: u64) {
 }
 
 /// The messages of an honest run, and the exponentiations of all parties, proofs not counted: two
-/// to seal, mask or blind a ciphertext, one for a share of its opening, one to put a lock on or take
-/// it off.
+/// to seal, mask or blind a ciphertext, one for a share of its opening, one to put a lock on or
+/// take it off.
 pub(crate) fn costs(protocol: &dyn Protocol, source: &mut dyn CoinSource) -> (Vec<Event>, u64) {
     let before = WORK.get();
     let mut table = DealTable::new(protocol.parties(), source);

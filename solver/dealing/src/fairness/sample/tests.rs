@@ -171,8 +171,8 @@ fn no_honest_protocol_is_rejected() {
             };
             let found =
                 match sample(&*protocol, &(system.holds)(&setting), (deals, 1), &Control::new()) {
-                    // Hands that are taken until none clash hardly ever come to an end where most cards
-                    // are dealt.
+                    // Hands that are taken until none clash hardly ever come to an end where most
+                    // cards are dealt.
                     Err(NotChecked::Refused(refused)) if system.name == "checking" => {
                         assert!(
                             refused.to_string().contains("of which none came to an end"),
