@@ -18,7 +18,7 @@ const ROOMS: [(&str, &str, Harmless); 7] = [
                 &["coins.rs", "permutation.rs"],
                 "coins give permutations; subgroups are drawn by coins",
             ),
-            (&["crepeau/mod.rs", "crepeau/preparation.rs"], "one part of the play"),
+            (&["crepeau/mod.rs", "crepeau/play.rs"], "the rules, and a game under them"),
             (
                 &["graph.rs", "system.rs", "table.rs"],
                 "a table sends by its route, and a route over the table",

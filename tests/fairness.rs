@@ -28,15 +28,11 @@ fn dealt(
     bug: Option<&'static str>,
     solution: &Solution,
     limit: u64,
-) -> Result<play::Dealt, NotChecked> {
+) -> Result<play::ExpectedPayoffs, NotChecked> {
     let setting = play::setting(system(name), &solution.game, None, bug)?;
-    play::Dealt::new(
-        system(name),
-        &setting,
-        (&solution.game, &solution.profile),
-        limit,
-        &Control::new(),
-    )
+    let played = (&solution.game, &solution.profile);
+    play::Dealt::new(system(name), &setting, played, limit, &Control::new())
+        .map(|dealt| dealt.found)
 }
 
 /// Payoffs of so many hands.
@@ -48,7 +44,7 @@ fn won(
 ) -> play::Winnings {
     let setting = play::setting(system(name), &solution.game, None, bug).expect("they fit");
     let played = (&solution.game, &solution.profile);
-    play::Winnings::new(system(name), &setting, played, sample, &Control::new(), &|_| ())
+    play::Winnings::new(system(name), &setting, played, sample, &Control::new())
         .expect("nobody stops it")
 }
 
@@ -78,7 +74,7 @@ fn over_all_coins_the_players_win_the_value() {
             (deal.expect("three parties or more"), (&solution.game, &solution.profile));
         let found =
             play::expected(&deal, played, MAX_BRANCHES, &Control::new()).expect("few branches");
-        assert!(found.equal(), "{label}: {found:?}");
+        assert!(found.equal, "{label}: {found:?}");
         assert_eq!(found.dealt[..due.len()], due, "{label}");
         assert!(found.dealt.into_iter().sum::<Rational>().is_zero(), "{label}");
     }
@@ -110,7 +106,7 @@ fn every_protocol_pays_the_value() {
         for name in names {
             let found = dealt(name, None, &solution, 100_000)
                 .unwrap_or_else(|refused| panic!("{name}: {refused}"));
-            assert!(found.equal && found.illegal == "0", "{name}: {found:?}");
+            assert!(found.equal && found.illegal.is_zero(), "{name}: {found:?}");
             assert_eq!(found.dealt[..due.len()], values(due), "{name} {label}");
             ran += 1;
         }
@@ -153,7 +149,7 @@ fn bugs_that_shift_the_deal_change_what_is_paid() {
                 .unwrap_or_else(|refused| panic!("{name} {bug}: {refused}"));
             bugs += 1;
             if !found.equal {
-                shifted.push((name, bug, found.illegal != "0"));
+                shifted.push((name, bug, !found.illegal.is_zero()));
             }
         }
     }
@@ -287,8 +283,8 @@ fn what_does_not_fit_is_refused() {
         (deal(4, Party::all(3).collect()), "a deck of 4 cards, expected the 3 of kuhn/n3-b1"),
         (deal(3, vec![Party::at(0)]), "expected a card of 1 to 3 for each player"),
     ] {
-        let refused = play::sampled(&deal, played, (10, 1), &Control::new(), &|_| ())
-            .expect_err("it does not fit");
+        let refused =
+            play::sampled(&deal, played, (10, 1), &Control::new()).expect_err("it does not fit");
         assert!(refused.to_string().contains(words), "{refused}");
         assert!(play::expected(&deal, played, MAX_BRANCHES, &Control::new()).is_err());
     }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bluff_batch as _;
-use bluff_dealing::fairness::{self, NotChecked, SamplePlan};
+use bluff_dealing::fairness::{self, NotChecked};
 use bluff_dealing::{BaranyFuredi, rounds};
 use rational_bluff::control::{Control, Stopped, map};
 use rational_bluff::exact::Rational;
@@ -41,8 +41,7 @@ fn every_branch(cards: usize, limit: u64, control: &Control) -> bool {
 
 fn sampled(deals: u64, control: &Control) -> bool {
     let deal = BaranyFuredi::new(3, 10, rounds(3, 1)).expect("a deal");
-    let plan = SamplePlan { deals, seed: 1 };
-    matches!(fairness::sample(&deal, &[], &plan, control, &|_| ()), Err(NotChecked::Stopped(_)))
+    matches!(fairness::sample(&deal, &[], (deals, 1), control), Err(NotChecked::Stopped(_)))
 }
 
 /// Work that does not end by itself, on numbers so long that their sums look for cancellation.

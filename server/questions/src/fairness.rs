@@ -268,24 +268,23 @@ impl ProtocolFairness {
         let Self { system, setting, game, sample, branches } = &self;
         let (branches, control) = (*branches, work.control);
         control.begin_parts(sample.map_or(0, |(deals, _)| deals));
-        let progress = |more| control.count_parts(more);
         let Some(game) = game else {
             return Ok(match *sample {
                 None => FairnessAnswer::Proved(FairnessCertificate::new(
                     system, setting, branches, control,
                 )?),
-                Some(sample) => FairnessAnswer::Tested(Statistics::new(
-                    system, setting, sample, control, &progress,
-                )?),
+                Some(sample) => {
+                    FairnessAnswer::Tested(Statistics::new(system, setting, sample, control)?)
+                }
             });
         };
         let solution = work.solve(game, Method::Auto)?;
         let played = (&solution.game, &solution.profile);
         Ok(match *sample {
             None => FairnessAnswer::Dealt(Dealt::new(system, setting, played, branches, control)?),
-            Some(sample) => FairnessAnswer::Won(Winnings::new(
-                system, setting, played, sample, control, &progress,
-            )?),
+            Some(sample) => {
+                FairnessAnswer::Won(Winnings::new(system, setting, played, sample, control)?)
+            }
         })
     }
 }

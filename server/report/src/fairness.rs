@@ -71,13 +71,15 @@ impl FairnessAnswer {
             Self::Given(answer) => {
                 (answer.rejected, format!("rejected by: {}", rejecting(&answer.tests)))
             }
-            Self::Dealt(Dealt { asked, illegal, equal, .. }) => {
-                let breaking = match illegal.as_str() {
-                    "0" => String::new(),
-                    often => format!(", and deals break the rules with probability {often}"),
+            Self::Dealt(Dealt { asked, found }) => {
+                let breaking = match found.illegal.is_zero() {
+                    true => String::new(),
+                    false => {
+                        format!(", and deals break the rules with probability {}", found.illegal)
+                    }
                 };
                 (
-                    !equal,
+                    !found.equal,
                     format!(
                         "{} dealt by {} does not pay its value{breaking}",
                         asked.game,
@@ -103,19 +105,19 @@ impl FairnessAnswer {
 }
 
 /// A game dealt under every sequence of coins, as an aligned table.
-fn dealt(answer: &Dealt, paint: Paint) -> String {
-    let verdict = if answer.equal { "equal" } else { "not equal" };
-    let mut lines = vec![paint.heading(&format!("{}: {verdict}", game_setting(&answer.asked)))];
-    lines.push(format!("Branches    {}: every sequence of coins was played", answer.branches));
-    for (name, probability) in [("No end", &answer.unfinished), ("Illegal", &answer.illegal)] {
-        if probability != "0" {
+fn dealt(Dealt { asked, found }: &Dealt, paint: Paint) -> String {
+    let verdict = if found.equal { "equal" } else { "not equal" };
+    let mut lines = vec![paint.heading(&format!("{}: {verdict}", game_setting(asked)))];
+    lines.push(format!("Branches    {}: every sequence of coins was played", found.branches));
+    for (name, probability) in [("No end", &found.unfinished), ("Illegal", &found.illegal)] {
+        if !probability.is_zero() {
             lines.push(format!("{name:<10}  with probability {probability}"));
         }
     }
-    let rows = answer
+    let rows = found
         .value
         .iter()
-        .zip(&answer.dealt)
+        .zip(&found.dealt)
         .map(|(value, dealt)| [value, dealt].map(ToString::to_string).to_vec());
     lines.extend(by_player(&["value", "dealt"], rows));
     lines.join("\n") + "\n"

@@ -202,19 +202,16 @@ impl Protocol for BaranyFuredi {
     }
 
     fn gains(&self) -> GainKind {
-        match self.given.is_empty() {
-            true => GainKind::Cards { deck: self.cards, dealt: self.draws.len() },
-            false => GainKind::Other("hands that were held before, and draws"),
+        if self.given.is_empty() {
+            return GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
         }
-    }
-
-    fn outcomes(&self) -> u128 {
-        let (mut left, mut ways) = (self.cards, 1);
+        let (mut left, mut ways) = (self.cards, 1_u128);
         for &size in &self.given {
-            ways *= deals(left, size) / deals(size, size);
+            ways = ways.saturating_mul(deals(left, size) / deals(size, size));
             left -= size;
         }
-        ways * deals(left, self.draws.len())
+        let outcomes = ways.saturating_mul(deals(left, self.draws.len()));
+        GainKind::Other { what: "hands that were held before, and draws", outcomes }
     }
 
     fn name(&self, party: Party) -> String {

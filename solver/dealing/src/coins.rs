@@ -1,6 +1,7 @@
 use chacha20::ChaCha20Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 
+use super::Party;
 use super::permutation::Permutation;
 
 /// The private coins of a party: all chance in a protocol. A protocol is a deterministic function
@@ -27,6 +28,26 @@ pub trait Coins {
     /// A permutation of `k` places, each equally likely.
     fn permutation(&mut self, k: usize) -> Permutation {
         Permutation::by_swaps(k, |left| self.below(left))
+    }
+}
+
+/// The source of all parties' coins.
+pub trait CoinSource {
+    /// A number below `n` for this party; 0 stands for all 64 bits.
+    fn toss(&mut self, party: Party, n: u64) -> u64;
+}
+
+/// One stream for all parties, where nobody keeps his own.
+impl<C: Coins> CoinSource for C {
+    fn toss(&mut self, _party: Party, n: u64) -> u64 {
+        Coins::toss(self, n)
+    }
+}
+
+/// Every party with a seed of its own, which it reveals afterwards.
+impl CoinSource for Vec<Seeded> {
+    fn toss(&mut self, party: Party, n: u64) -> u64 {
+        Coins::toss(&mut self[party.place()], n)
     }
 }
 

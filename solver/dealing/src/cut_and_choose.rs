@@ -12,6 +12,8 @@
 //! *Assumed*: SHA-512 is a random oracle, and the stream cipher that spreads the seeds cannot be
 //! told from chance.
 
+use zeroize::Zeroizing;
+
 use super::shuffle::{Masking, Shuffle, ShuffleMove};
 use super::{
     Cause, Coins, DealTable, OrFault, Party, Seeded, Transcript, Wire, WireReader, WireWord,
@@ -28,15 +30,18 @@ pub trait Joining: Masking<Mask: Wire> {
     /// True if these are cards, and those masks, at all: what reading them could not tell.
     fn admits<'c>(
         &self,
-        cards: impl Iterator<Item = &'c Self::Card> + Clone,
-        masks: impl Iterator<Item = &'c Self::Mask> + Clone,
+        _cards: impl Iterator<Item = &'c Self::Card> + Clone,
+        _masks: impl Iterator<Item = &'c Self::Mask> + Clone,
     ) -> bool
     where
-        Self: 'c;
+        Self: 'c,
+    {
+        true
+    }
 
     /// Takes in what a statement about such cards depends on besides them: keys, and which masks
     /// there are.
-    fn bind(&self, transcript: &mut Transcript);
+    fn bind(&self, _transcript: &mut Transcript) {}
 }
 
 /// The answer of one round: the way to the rows posted.
@@ -46,19 +51,6 @@ pub enum RoundAnswer<K> {
     Seed([u8; 32]),
     /// From the rows before.
     Way(ShuffleMove<K>),
-}
-
-/// A round as the prover sees it.
-pub struct Round {
-    seed: [u8; 32],
-    /// The hash of the rows.
-    pub post: [u8; 64],
-}
-
-impl Drop for Round {
-    fn drop(&mut self) {
-        zeroize::Zeroize::zeroize(&mut self.seed);
-    }
 }
 
 /// Both sides of the proof of one shuffle.
@@ -93,9 +85,15 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         secret: &ShuffleMove<M::Mask>,
         coins: &mut impl Coins,
     ) -> Vec<RoundAnswer<M::Mask>> {
-        let rounds: Vec<Round> = (0..self.rounds).map(|_| self.post(coins)).collect();
-        let asked = self.coins(rounds.iter().map(|round| round.post));
-        rounds.iter().zip(asked).map(|(round, before)| self.answer(round, secret, before)).collect()
+        let mut seeds = Zeroizing::new(vec![[0; 32]; self.rounds]);
+        seeds.iter_mut().for_each(|seed| coins.fill(seed));
+        let asked = self.coins(seeds.iter().map(|seed| self.arrival(&RoundAnswer::Seed(*seed))));
+        let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
+        let answer = |(seed, before): (&[u8; 32], bool)| match before {
+            true => RoundAnswer::Way(secret.then(&self.drawn(seed), joined)),
+            false => RoundAnswer::Seed(*seed),
+        };
+        seeds.iter().zip(asked).map(answer).collect()
     }
 
     /// Checks such a proof.
@@ -106,35 +104,6 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         }
         let asked = self.coins(answers.iter().map(|answer| self.arrival(answer)));
         answers.iter().zip(asked).all(|(answer, before)| answer.is_from_before() == before)
-    }
-
-    /// The prover's first move in a round.
-    pub fn post(&self, coins: &mut impl Coins) -> Round {
-        let mut seed = [0; 32];
-        coins.fill(&mut seed);
-        Round { seed, post: self.arrival(&RoundAnswer::Seed(seed)) }
-    }
-
-    /// The prover's answer, about the rows before or those after.
-    pub fn answer(
-        &self,
-        round: &Round,
-        secret: &ShuffleMove<M::Mask>,
-        before: bool,
-    ) -> RoundAnswer<M::Mask> {
-        let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
-        if before {
-            RoundAnswer::Way(secret.then(&self.drawn(&round.seed), joined))
-        } else {
-            RoundAnswer::Seed(round.seed)
-        }
-    }
-
-    /// The verifier's check of one round.
-    pub fn accepts(&self, post: &[u8; 64], before: bool, answer: &RoundAnswer<M::Mask>) -> bool {
-        answer.is_from_before() == before
-            && self.shaped(std::slice::from_ref(answer))
-            && self.arrival(answer) == *post
     }
 
     /// True if rows and ways can be what they are said to be.
@@ -180,26 +149,6 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         posts.for_each(|post| transcript.bytes("post", &post));
         transcript.bits("coins", self.rounds)
     }
-}
-
-/// Answers of a cheat who guesses every question, and made each arrangement of so many piles from
-/// the side he will be asked for.
-#[cfg(test)]
-pub(super) fn guessed<M: Joining>(
-    masking: &M,
-    piles: usize,
-    rounds: usize,
-    coins: &mut Seeded,
-) -> Vec<RoundAnswer<M::Mask>> {
-    let answer = |_| {
-        if coins.below(2) == 1 {
-            return RoundAnswer::Way(ShuffleMove::by(coins.permutation(piles), masking, 1, coins));
-        }
-        let mut seed = [0; 32];
-        coins.fill(&mut seed);
-        RoundAnswer::Seed(seed)
-    };
-    (0..rounds).map(answer).collect()
 }
 
 impl<K: Wire> RoundAnswer<K> {

@@ -60,16 +60,7 @@ pub fn over_graph<P: Protocol + 'static>(
     Ok(routed(protocol, SplitRoute { graph, below, ways: 2 }))
 }
 
-/// The same with every message in one piece on the shortest way: for the checker to find who reads
-/// it.
-#[cfg(any(test, feature = "planted-bugs"))]
-pub(super) fn over_graph_unsplit<P: Protocol + 'static>(
-    protocol: P,
-    graph: Graph,
-) -> impl Protocol {
-    routed(protocol, SplitRoute { graph, below: 0, ways: 1 })
-}
-
-fn routed<P: Protocol + 'static>(protocol: P, route: SplitRoute) -> impl Protocol {
+/// The same with messages that go so many ways, on whatever graph.
+pub(super) fn routed<P: Protocol + 'static>(protocol: P, route: SplitRoute) -> impl Protocol {
     Arranged(Box::new(protocol), move |table: &mut DealTable<'_>| table.route = Some(route.clone()))
 }

@@ -72,11 +72,6 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         Ok(())
     }
 
-    /// One party cuts: it turns the deck by a number of places only it knows.
-    pub fn cut(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
-        self.scramble(table, by, Subgroup::Rotations)
-    }
-
     /// One party puts a pile in at a secret place, so that `under` of the old piles lie under it: 0
     /// is the bottom.
     ///
@@ -130,15 +125,10 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         self.rows[row] = permutation.moved(&self.rows[row]);
     }
 
-    /// All keepers but the owner send him their shares of one card: he alone can read it.
-    pub fn draw(
-        &self,
-        table: &mut DealTable<'_>,
-        row: usize,
-        pile: usize,
-        to: Party,
-    ) -> OrFault<u64> {
-        Ok(self.opened(table, &[&self.rows[row][pile]], to.into())?[0])
+    /// All keepers but the owner send him their shares of one card of the first row: he alone can
+    /// read it.
+    pub fn draw(&self, table: &mut DealTable<'_>, pile: usize, to: Party) -> OrFault<u64> {
+        Ok(self.opened(table, &[self.card(0, pile)], to.into())?[0])
     }
 
     /// The same for all cards of a pile at once.

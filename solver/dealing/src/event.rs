@@ -62,4 +62,6 @@ pub struct Envelope {
     pub at: usize,
     /// The body; `None` if it never comes.
     pub body: Option<Vec<WireWord>>,
+    /// The meaning of the message, in words.
+    pub what: &'static str,
 }

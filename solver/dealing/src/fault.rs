@@ -62,7 +62,7 @@ impl RefusedSetting {
 
 /// A protocol that could not go on: who is to blame, for what, and at which message.
 ///
-/// `who` is `None` when the messages alone cannot tell; revealed coins can (`replay`).
+/// `who` is `None` when the messages alone cannot tell; revealed coins can.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("message {at}: {}{what}", who.map(|party| format!("party {party}: ")).unwrap_or_default())]
 pub struct Fault {
@@ -141,9 +141,6 @@ pub enum Cause {
     /// A message that the rules do not give for the revealed coins.
     #[error("the revealed coins give another message: {expected}, recorded {recorded}")]
     Differs { expected: String, recorded: String },
-    /// Revealed coins that the rules cannot have tossed.
-    #[error("the revealed coins are too few or out of range")]
-    NoSuchCoins,
     /// Stopped from another thread.
     #[error("stopped")]
     Stopped,

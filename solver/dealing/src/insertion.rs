@@ -33,22 +33,18 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     about: "a player puts a card back into the deck at a place nobody else knows",
     assumes: super::setting::CURVE,
     is_proved: true,
-    ideal: |setting| boxed(named::<IdealCipher>(setting)),
-    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    ideal: |setting| boxed(Insertion::<IdealCipher>::new(setting)),
+    real: real!(|setting| boxed(Insertion::<super::card_cipher::ElGamal>::new(setting))),
     cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-/// The insertion of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Insertion<V>> {
-    Insertion::new(setting.players, setting.cards)
-}
-
 impl<V: CardCipher> Insertion<V> {
-    /// Into a deck of so many cards.
+    /// Into the deck of a setting.
     ///
     /// Errors: fewer than two players, too many of them; no cards, too many of them.
-    pub fn new(players: usize, cards: usize) -> Allowed<Self> {
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { players, cards, .. } = setting;
         at_least_two(players)?;
         playable(players, cards, &[Party::at(0)])?;
         Ok(Self { players, cards, turning: Parties::everybody(players), cipher: PhantomData })
@@ -97,11 +93,7 @@ impl<V: CardCipher> Protocol for Insertion<V> {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("the place of a card")
-    }
-
-    fn outcomes(&self) -> u128 {
-        self.cards as u128
+        GainKind::Other { what: "the place of a card", outcomes: self.cards as u128 }
     }
 }
 
@@ -125,7 +117,7 @@ mod tests {
         let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
         deck.insert(&mut table, Party::at(0), &[cipher.face(0)], 1, both).expect("honest");
         let copy = crate::messages(table.log()).nth(2).expect("a pile").body.clone();
-        let insertion = Insertion::<ElGamal>::new(2, 4).expect("allowed");
+        let insertion = Insertion::<ElGamal>::new(&Setting::new(2, 4, 1)).expect("allowed");
         assert_eq!(played(&insertion, 1, |_, _| {}).0, Ok(()));
         let (ended, _) = played(&insertion, 1, changing(2, |body| body.clone_from(&copy)));
         assert_eq!(ended, Err(fault(0, 2, Cause::BadShuffle)));
@@ -141,7 +133,7 @@ mod tests {
                 }
             }
         });
-        let insertion = Insertion::<IdealCipher>::new(3, 3).expect("allowed");
+        let insertion = Insertion::<IdealCipher>::new(&Setting::new(3, 3, 1)).expect("allowed");
         assert_eq!(played(&insertion, 1, other).0, Err(fault(0, 0, Cause::BadShuffle)));
     }
 
@@ -149,7 +141,7 @@ mod tests {
     /// as its owner wanted.
     #[test]
     fn the_card_lies_where_it_should_and_the_others_as_before() {
-        let insertion = Insertion::<IdealCipher>::new(2, 4).expect("allowed");
+        let insertion = Insertion::<IdealCipher>::new(&Setting::new(2, 4, 1)).expect("allowed");
         let mut markers = [[0; 5]; 4];
         every(|coins| {
             let mut table = DealTable::new(2, coins);
@@ -171,7 +163,7 @@ mod tests {
     fn marker(log: &[Event]) -> usize {
         let share = |event: &Event| match event {
             Event::Message(message) if message.from == Party::at(0) => match message.body[..] {
-                [WireWord::Number(1), WireWord::RevealToken(sealed, _)] => Some(sealed.content),
+                [WireWord::Number(1), WireWord::RevealToken(token)] => Some(token.of.content),
                 _ => None,
             },
             _ => None,

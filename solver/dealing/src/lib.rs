@@ -2,9 +2,9 @@
 //!
 //! The idea that carries the room: **a protocol is a deterministic function of its coins**. The
 //! same code runs under an [`CoinOdometer`] (every sequence of coins, so fairness is proved
-//! exactly), under [`Seeded`] streams (play and statistics) and under a [`Tape`] of revealed coins
-//! (replay, and blame for who cheated). All parties talk over one [`DealTable`], which records who
-//! sent what to whom; what a coalition has seen is read off that record.
+//! exactly), under [`Seeded`] streams (play and statistics) and under revealed seeds
+//! (`DealDocument::verify`, with blame for who cheated). All parties talk over one [`DealTable`],
+//! which records who sent what to whom; what a coalition has seen is read off that record.
 
 mod barany_furedi;
 pub mod card_cipher;
@@ -12,8 +12,6 @@ mod checking;
 #[cfg(feature = "cryptography")]
 pub mod cipher;
 mod coins;
-/// Values that are fixed first and shown later.
-pub mod commit;
 pub mod crepeau;
 #[cfg(feature = "cryptography")]
 pub mod cut_and_choose;
@@ -42,7 +40,6 @@ pub mod residues;
 pub mod seat;
 mod setting;
 pub mod shuffle;
-mod source;
 mod splitting;
 mod system;
 mod table;
@@ -50,8 +47,6 @@ mod table;
 mod tests;
 #[cfg(feature = "cryptography")]
 mod transcript;
-mod turn;
-mod two_servers;
 mod verified_deck;
 mod voting;
 mod werewolf;
@@ -59,7 +54,7 @@ mod word;
 
 pub use barany_furedi::BaranyFuredi;
 pub use checking::Checking;
-pub use coins::{CoinOdometer, Coins, Seeded};
+pub use coins::{CoinOdometer, CoinSource, Coins, Seeded};
 pub use crepeau::Crepeau;
 #[cfg(feature = "cryptography")]
 pub use cut_and_choose::CutAndChoose;
@@ -72,26 +67,25 @@ pub use graph::{Graph, SplitRoute};
 pub use grouping::{Grouping, Groups, Member};
 pub use insertion::Insertion;
 pub use named::{PROTOCOLS, VARIANTS};
-pub use padlocks::{IdealLocks, Locks, Order, Padlocks};
-pub use party::{MAX_PARTIES, Parties, Party};
+pub use padlocks::{IdealLocks, Locks, Padlocks};
+pub use party::{MAX_PARTIES, Parties, Party, Turn};
 pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
 pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, unhex};
 pub use setting::{DealCost, Make, NamedProtocol, Setting};
-pub use source::{CoinSource, Tape};
 pub use splitting::Splitting;
 pub use system::{
     Arranged, GainKind, MAX_DECK, Protocol, Tries, announcements, hands, messages, outcome, rounds,
 };
-pub use table::{Adversary, DealTable, MAX_MESSAGE, MessageObserver, PartyCoins, Seated};
+pub use table::{Adversary, DealTable, MAX_MESSAGE, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]
 pub use transcript::{Commitment, CommitmentOpening, Transcript};
-pub use turn::Turn;
-pub use two_servers::TwoServers;
 pub use verified_deck::VerifiedDeck;
 pub use voting::{Urn, Voting};
-pub use werewolf::{Phase, PlayerMove, Village, WOLVES, Werewolf, WerewolfSide, chance_of_wolves};
-pub use word::{IdealBox, IdealCiphertext, IdealLock, Wire, WireReader, WireWord};
+pub use werewolf::{Phase, Village, WOLVES, Werewolf, WerewolfSide, chance_of_wolves};
+pub use word::{
+    IdealBox, IdealCiphertext, IdealLock, IdealRevealToken, Wire, WireReader, WireWord,
+};
 
 /// The example of the README runs as a documentation test.
 #[cfg(doctest)]

@@ -15,7 +15,7 @@ pub const PROTOCOLS: [&NamedProtocol; 13] = [
     &super::splitting::PROTOCOL,
     &super::padlocks::PROTOCOL,
     &super::verified_deck::PROTOCOL,
-    &super::two_servers::PROTOCOL,
+    &super::verified_deck::TWO_SERVERS,
     &super::golle::PROTOCOL,
     &super::crepeau::PROTOCOL,
     &super::insertion::PROTOCOL,

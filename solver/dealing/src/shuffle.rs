@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{Cause, Coins, Permutation, Subgroup, Wire, WireReader, WireWord};
+use super::word::fields;
+use super::{Coins, Permutation, Subgroup, Wire};
 
 /// Cards under masks, and how to put on one more.
 pub trait Masking {
@@ -83,15 +84,4 @@ impl<K: Clone> ShuffleMove<K> {
     }
 }
 
-impl<K: Wire> Wire for ShuffleMove<K> {
-    const NAME: &'static str = "a permutation and masks";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        self.permutation.write(words);
-        self.masks.write(words);
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        Ok(Self { permutation: Wire::read(words)?, masks: Wire::read(words)? })
-    }
-}
+fields!(ShuffleMove<K>, "a permutation and masks", permutation, masks);

@@ -1,4 +1,5 @@
 use super::setting::{boxed, singles};
+use super::system::{deals, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
     Permutation, Protocol, Setting,
@@ -29,28 +30,20 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         Füredi, Theorem 7)",
     assumes: "private channels; relays do not collude",
     is_proved: false,
-    ideal: |setting| boxed(named(setting)),
+    ideal: |setting| boxed(Splitting::new(setting)),
     real: None,
     cost: DealCost::Low,
     holds: |_| singles(4),
 };
 
-/// The messages of a setting.
-pub(super) fn named(setting: &Setting) -> Allowed<Splitting> {
-    Splitting::new(setting.cards, setting.hand)
-}
-
-const SENDER: usize = 0;
-const RELAYS: [usize; 2] = [1, 2];
-const RECEIVER: usize = 3;
-const CHANCE: usize = 4;
-
 impl Splitting {
-    /// So many permutations of `cards` places, one after the other.
+    /// As many permutations as a hand has cards, one after the other, of as many places as the
+    /// deck.
     ///
     /// Errors: more than [`super::MAX_DECK`] places.
-    pub fn new(cards: usize, messages: usize) -> Allowed<Self> {
-        super::system::playable(4, cards, &[])?;
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { cards, hand: messages, .. } = setting;
+        playable(4, cards, &[])?;
         Ok(Self { cards, messages, shared: messages })
     }
 
@@ -69,8 +62,8 @@ impl Protocol for Splitting {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let k = self.cards;
-        let [sender, receiver, chance] = [SENDER, RECEIVER, CHANCE].map(Party::at);
-        let relays = RELAYS.map(Party::at);
+        let [sender, first, second, receiver, chance] = [0, 1, 2, 3, 4].map(Party::at);
+        let relays = [first, second];
         // The permutation that the relays share, for one message only.
         let mut shared = None;
         for message in 0..self.messages {
@@ -105,12 +98,9 @@ impl Protocol for Splitting {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("permutations")
-    }
-
-    fn outcomes(&self) -> u128 {
-        let all: u128 = (1..=self.cards as u128).fold(1, u128::saturating_mul);
-        (0..self.messages).fold(1, |outcomes: u128, _| outcomes.saturating_mul(all))
+        let all = deals(self.cards, self.cards);
+        let outcomes = (0..self.messages).fold(1, |outcomes: u128, _| outcomes.saturating_mul(all));
+        GainKind::Other { what: "permutations", outcomes }
     }
 
     fn name(&self, party: Party) -> String {
@@ -163,13 +153,13 @@ mod tests {
     /// found by replay.
     #[test]
     fn a_relay_that_lies_is_named() {
-        let splitting = Splitting::new(5, 1).expect("few");
+        let splitting = Splitting::new(&Setting::new(2, 5, 1)).expect("few");
         let lied = |lie: fn(&mut Vec<WireWord>)| played(&splitting, 7, changing(3, lie));
-        let relay = Party::at(RELAYS[0]);
+        let relay = Party::at(1);
         let (ended, _) = lied(|body| body[1] = body[2].clone());
-        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::NotAPermutation { given: 5 })));
+        assert_eq!(ended, Err(fault(1, 3, Cause::NotAPermutation { given: 5 })));
         let (ended, _) = lied(|body| drop(body.pop()));
-        assert_eq!(ended, Err(fault(RELAYS[0], 3, Cause::Malformed { expected: "a permutation" })));
+        assert_eq!(ended, Err(fault(1, 3, Cause::Malformed { expected: "a permutation" })));
         let (ended, log) = lied(|body| body.swap(1, 2));
         assert_eq!(ended, Ok(()));
         assert!(!splitting.legal(&outcome(&log)));

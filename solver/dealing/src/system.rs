@@ -26,7 +26,7 @@ pub trait Protocol: Send + Sync {
     fn outcomes(&self) -> u128 {
         match self.gains() {
             GainKind::Cards { deck, dealt } => deals(deck, dealt),
-            GainKind::Other(_) => 0,
+            GainKind::Other { outcomes, .. } => outcomes,
         }
     }
 
@@ -58,8 +58,13 @@ pub enum GainKind {
         /// Cards that are drawn.
         dealt: usize,
     },
-    /// Numbers that stand for something else, in words.
-    Other(&'static str),
+    /// Numbers that stand for something else.
+    Other {
+        /// Their meaning, in words.
+        what: &'static str,
+        /// The number of legal outcomes.
+        outcomes: u128,
+    },
 }
 
 /// The tries for a card: drawn again whenever it was dealt before.
@@ -91,10 +96,6 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
 
     fn gains(&self) -> GainKind {
         self.0.gains()
-    }
-
-    fn outcomes(&self) -> u128 {
-        self.0.outcomes()
     }
 
     fn name(&self, party: Party) -> String {

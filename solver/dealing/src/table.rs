@@ -7,11 +7,8 @@ use bluff_exact::control::Control;
 /// The most bytes one message may have; longer ones are refused unread.
 pub const MAX_MESSAGE: usize = 1 << 20;
 
-/// Something done to each message on its way: by a cheat, in a test.
+/// Something done to each message on its way: by a cheat, a mailbox, or who checks a record.
 pub type Adversary<'a> = Box<dyn FnMut(usize, &mut Envelope) + 'a>;
-
-/// Looks at each message with its number; false ends the run there.
-pub type MessageObserver<'a> = Box<dyn FnMut(usize, &Message) -> bool + 'a>;
 
 /// Whose part is played at a table; what others alone get is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,12 +19,6 @@ pub enum Seated {
     Spectator,
     /// A spectator to whom one private message was shown, by its number.
     Shown(usize),
-}
-
-impl From<Party> for Seated {
-    fn from(party: Party) -> Self {
-        Self::One(party)
-    }
 }
 
 /// The permutation of so many places that a party draws with its coins.
@@ -46,8 +37,6 @@ pub struct DealTable<'a> {
     /// So many events are still to come that are known already and not written down again.
     known: usize,
     messages: usize,
-    /// Whose coins are too few or out of range.
-    dry: Option<Party>,
     /// The buffer in which messages are written.
     draft: Vec<WireWord>,
     /// Names the session: every proof is bound to it, so that none can be used in another one.
@@ -60,7 +49,6 @@ pub struct DealTable<'a> {
     /// True if tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
     adversary: Option<Adversary<'a>>,
-    witness: Option<MessageObserver<'a>>,
     /// Whose part is played here; `None` if all are.
     seated: Option<Seated>,
     control: Option<&'a Control>,
@@ -81,7 +69,6 @@ impl<'a> DealTable<'a> {
             log: Vec::new(),
             known,
             messages: 0,
-            dry: None,
             draft: Vec::new(),
             session: [0; 32],
             #[cfg(any(test, feature = "planted-bugs"))]
@@ -89,7 +76,6 @@ impl<'a> DealTable<'a> {
             route: None,
             record: true,
             adversary: None,
-            witness: None,
             seated: None,
             control: None,
         }
@@ -102,21 +88,14 @@ impl<'a> DealTable<'a> {
         self
     }
 
-    /// The same table with a witness; a run that it ends has the fault `Stopped`.
-    #[must_use]
-    pub fn observed_by(mut self, witness: impl FnMut(usize, &Message) -> bool + 'a) -> Self {
-        self.witness = Some(Box::new(witness));
-        self
-    }
-
     /// The same table as one party or a spectator sees it. What goes between others is not read,
     /// and nothing is checked or gained by it; the coins and messages of others may be anything.
     ///
     /// A run that begins again on the same coins and meets other messages uses the nonces of its
     /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
     #[must_use]
-    pub fn seen_by(mut self, seated: impl Into<Seated>) -> Self {
-        self.seated = Some(seated.into());
+    pub fn seen_by(mut self, seated: Seated) -> Self {
+        self.seated = Some(seated);
         self
     }
 
@@ -192,10 +171,6 @@ impl<'a> DealTable<'a> {
 
     fn toss(&mut self, party: Party, n: u64) -> u64 {
         let face = self.source.toss(party, n);
-        if face.is_none() {
-            self.dry.get_or_insert(party);
-        }
-        let face = face.unwrap_or(0);
         if self.record {
             self.note(|| Event::Toss { party, below: n, face });
         }
@@ -260,26 +235,19 @@ impl<'a> DealTable<'a> {
         let at = self.messages;
         let public = self.is_public(from, to);
         let to = to.without(from);
-        let mut envelope = Envelope { from, to, public, at, body: Some(body) };
+        let mut envelope = Envelope { from, to, public, at, what, body: Some(body) };
         if let Some(adversary) = &mut self.adversary {
             adversary(at, &mut envelope);
         }
-        let mut arrives = self.arrives(from, &envelope);
+        let arrives = self.arrives(from, &envelope);
         // What is too long is not kept either.
         let body = envelope
             .body
             .filter(|_| !matches!(arrives, Err(Cause::TooLong { .. })))
             .unwrap_or_default();
-        let message = Message { from, to, what, body: body.clone() };
-        if arrives.is_ok() && self.witness.as_mut().is_some_and(|witness| !witness(at, &message)) {
-            arrives = Err(Cause::Stopped);
-        }
-        self.note(|| Event::Message(message));
+        self.note(|| Event::Message(Message { from, to, what, body: body.clone() }));
         self.messages += 1;
-        match self.dry {
-            Some(party) => Err(Fault { who: Some(party), what: Cause::NoSuchCoins, at }),
-            None => arrives.map(|()| body).map_err(|what| Fault { who: Some(from), what, at }),
-        }
+        arrives.map(|()| body).map_err(|what| Fault { who: Some(from), what, at })
     }
 
     /// Sends a permutation.

@@ -4,7 +4,8 @@ use curve25519_dalek::Scalar;
 use sha2::{Digest, Sha512};
 use subtle::ConstantTimeEq;
 
-use super::{Cause, Coins, Seeded, Turn, Wire, WireReader, WireWord};
+use super::word::byte_word;
+use super::{Cause, Coins, Seeded, Turn, Wire, WireWord};
 
 /// The messages of a proof so far; challenges are hashes of all of them.
 ///
@@ -140,26 +141,10 @@ impl Commitment {
     }
 }
 
-macro_rules! fixed_bytes {
-    ($($kind:ident, $name:literal;)*) => {$(
-        impl Wire for $kind {
-            const NAME: &'static str = $name;
-
-            fn write(&self, words: &mut Vec<WireWord>) {
-                words.push(WireWord::Bytes(self.0.to_vec()));
-            }
-
-            fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-                words.array(Self::NAME).map(Self)
-            }
-        }
-    )*};
-}
-
-fixed_bytes! {
-    Commitment, "a commitment";
-    CommitmentOpening, "the opening of a commitment";
-}
+byte_word!(Commitment, "a commitment", own => own.0, bytes[64] => Ok(Self(bytes)));
+byte_word!(
+    CommitmentOpening, "the opening of a commitment", own => own.0, bytes[32] => Ok(Self(bytes))
+);
 
 #[cfg(test)]
 mod tests {

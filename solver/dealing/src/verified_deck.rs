@@ -1,27 +1,46 @@
+#[cfg(test)]
+mod tests;
+
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Allowed, DealCost, DealTable, GainKind, MaskedDeck, NamedProtocol, OrFault, Parties, Party,
-    Protocol, Setting, Subgroup, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
+    OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
 };
 
-/// One deck that all players shuffle and mask in turn, each with a proof; a card is opened by the
-/// shares of all.
+/// One deck that all players, or servers in their stead, shuffle and mask in turn, each with a
+/// proof; a card is opened by the shares of all of them.
 ///
-/// Holds against all players but one. Source: the verified shuffle of Schindelhauer's toolbox.
+/// Where players have the keys, they draw from the top, and it holds against all of them but one.
+/// Source: the verified shuffle of Schindelhauer's toolbox.
 ///
 /// Cost: `n` messages and one share of every other party a card; `n(2k + T)` exponentiations
 /// besides the proofs.
+///
+/// Servers do not tell each other what they know. They shuffle before the game; their deck has a
+/// number and serves once. To draw, all players commit to a number and show it; the sum says the
+/// place, or the next one that is free. The places are public, what lies there is not: each server
+/// sends the drawer its share. The parties are the players, then the servers. It holds against all
+/// players with all servers but one; nobody but the servers needs to be honest.
+///
+/// Cost: a card takes `2n` messages and one share of every server; a deck `2k` exponentiations of
+/// every server.
 #[derive(Clone, Debug)]
 pub struct VerifiedDeck<V> {
     players: usize,
+    /// The servers, who come after the players.
+    servers: usize,
     cards: usize,
     draws: Vec<Party>,
-    /// The players who shuffle: all.
+    /// Those who have the keys.
+    keepers: Parties,
+    /// Those who shuffle: the keepers.
     pub(super) shufflers: Parties,
+    /// True if a place may be dealt, by whether it was dealt before.
+    pub(super) free: fn(bool) -> bool,
     cipher: PhantomData<fn() -> V>,
 }
 
@@ -38,9 +57,37 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     holds: |setting| Parties::coalitions(setting.players),
 };
 
+/// The protocol by name: two servers, one hand.
+pub(super) const TWO_SERVERS: NamedProtocol = NamedProtocol {
+    name: "two-servers",
+    title: "Two servers",
+    about: "two servers who do not collude shuffle beforehand; players draw by joint coins",
+    assumes: "Diffie–Hellman decision in ristretto255, SHA-512 as a random function, and servers \
+        that do not collude",
+    is_proved: true,
+    ideal: |setting| boxed(served::<IdealCipher>(setting)),
+    real: real!(|setting| boxed(served::<super::card_cipher::ElGamal>(setting))),
+    cost: DealCost::Low,
+    holds: |setting| honest_server(setting.players, 2),
+};
+
+/// The coalitions in which not all servers are.
+fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
+    let all: Parties = Party::all(players + servers).skip(players).collect();
+    let mut coalitions = Parties::coalitions(players + servers);
+    coalitions.retain(|coalition| !all.within(*coalition));
+    coalitions
+}
+
 /// The deal of a setting.
 pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
     VerifiedDeck::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
+}
+
+/// The deal of a setting, with two servers.
+pub(super) fn served<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
+    let draws = rounds(setting.players, setting.hand);
+    VerifiedDeck::with_servers(setting.players, 2, setting.cards, draws)
 }
 
 impl<V: CardCipher> VerifiedDeck<V> {
@@ -49,72 +96,99 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// Errors: fewer than two players; a player who is none of them; more draws than cards.
     pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         at_least_two(players)?;
-        playable(players, cards, &draws)?;
-        let shufflers = Parties::everybody(players);
-        Ok(Self { players, cards, draws, shufflers, cipher: PhantomData })
+        Self::kept(players, 0, cards, draws)
     }
 
-    /// Plays it under this cipher.
+    /// The same, where servers have the keys.
     ///
-    /// Errors: whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
-        let mut deck =
-            MaskedDeck::open(cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
-        deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
-        for (place, &drawer) in self.draws.iter().enumerate() {
-            let card = deck.draw(table, 0, place, drawer)?;
-            table.gain(drawer, card + 1);
+    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
+    /// cards.
+    fn with_servers(
+        players: usize,
+        servers: usize,
+        cards: usize,
+        draws: Vec<Party>,
+    ) -> Allowed<Self> {
+        if players == 0 || servers < 2 {
+            let given = format!("{players} players and {servers} servers");
+            return Err(RefusedSetting::unexpected(given, "a player and two servers at least"));
         }
-        Ok(())
+        if players + servers > MAX_PARTIES {
+            let most = MAX_PARTIES.saturating_sub(servers);
+            return Err(RefusedSetting::TooManyPlayers { given: players, most });
+        }
+        Self::kept(players, servers, cards, draws)
+    }
+
+    fn kept(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
+        playable(players, cards, &draws)?;
+        let first = if servers > 0 { players } else { 0 };
+        let keepers = Party::all(players + servers).skip(first).collect();
+        let (shufflers, cipher) = (keepers, PhantomData);
+        let free = |taken: bool| !taken;
+        Ok(Self { players, servers, cards, draws, keepers, shufflers, free, cipher })
+    }
+
+    /// A place that is not taken, by the numbers of all players; it is taken then.
+    fn place(
+        &self,
+        table: &mut DealTable<'_>,
+        cipher: &V,
+        deck: u64,
+        taken: &mut [bool],
+    ) -> OrFault<usize> {
+        let k = self.cards as u64;
+        let mut numbers = Vec::new();
+        for player in Party::all(self.players) {
+            numbers.push((player, (deck, table.coins(player).below(k))));
+        }
+        let mut sum = 0;
+        for (player, (of, number)) in Party::all(self.players).zip(cipher.at_once(table, numbers)?)
+        {
+            let what = Cause::Reused { what: "a number for another deck" };
+            table.require(of == deck, player, what)?;
+            table.below(player, number, self.cards)?;
+            sum += number;
+        }
+        let mut places = (0..k).map(|step| ((sum + step) % k) as usize);
+        let place = places
+            .find(|&place| (self.free)(taken[place]))
+            .ok_or_else(|| table.fault(None, Cause::Used { given: sum % k }))?;
+        taken[place] = true;
+        Ok(place)
     }
 }
 
 impl<V: CardCipher> Protocol for VerifiedDeck<V> {
     fn parties(&self) -> usize {
-        self.players
+        self.players + self.servers
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
-        let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &cipher)
+        let cipher = V::agree(table, self.keepers, self.cards as u64)?;
+        let served = self.servers > 0;
+        let first = Party::at(self.players);
+        let number = if served { table.publish(first, "the number of the deck", &0)? } else { 0 };
+        let mut deck =
+            MaskedDeck::open(&cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
+        deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
+        let mut taken = vec![false; self.cards];
+        for (top, &drawer) in self.draws.iter().enumerate() {
+            let place = if served { self.place(table, &cipher, number, &mut taken)? } else { top };
+            let card = deck.draw(table, place, drawer)?;
+            table.gain(drawer, card + 1);
+        }
+        Ok(())
     }
 
     fn gains(&self) -> GainKind {
         GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Cause;
-    use crate::tests::testing::{changing, coins, fault, played};
-    use crate::word::{IdealCiphertext, WireWord};
-
-    /// Attack 16: a card doubled in a shuffle is found before anything is dealt. Attack 17: so is a
-    /// made-up one.
-    #[test]
-    fn a_changed_deck_is_found_at_once() {
-        let made_up = IdealCiphertext { id: 99, content: 99, keys: Parties::everybody(3) };
-        for doubled in [true, false] {
-            let deal = VerifiedDeck::<IdealCipher>::new(3, 5, rounds(3, 1)).expect("allowed");
-            let change = changing(1, |body| match doubled {
-                true => body[3] = body[2].clone(),
-                false => body[2] = WireWord::Sealed(made_up),
-            });
-            let (ended, _) = played(&deal, 1, change);
-            assert_eq!(ended, Err(fault(1, 1, Cause::BadShuffle)));
+    fn name(&self, party: Party) -> String {
+        match party.place().checked_sub(self.players) {
+            Some(server) => format!("S{}", server + 1),
+            None => format!("P{party}"),
         }
-    }
-
-    #[test]
-    fn the_cost_is_that_of_a_mix() {
-        let mut coins = coins(2, 1);
-        let mut table = DealTable::new(2, &mut coins);
-        let cipher = IdealCipher::new(Parties::everybody(2));
-        let deal = VerifiedDeck::new(2, 52, rounds(2, 2)).expect("allowed");
-        deal.deal(&mut table, &cipher).expect("honest");
-        // Per player 2 for each of 52 cards and one share of each of four.
-        assert_eq!((cipher.exponentiations(), table.messages()), (2 * 108, 2 + 4));
     }
 }

@@ -37,22 +37,18 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
         matter",
     assumes: super::setting::CURVE,
     is_proved: true,
-    ideal: |setting| boxed(named::<IdealCipher>(setting)),
-    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    ideal: |setting| boxed(Voting::<IdealCipher>::new(setting)),
+    real: real!(|setting| boxed(Voting::<super::card_cipher::ElGamal>::new(setting))),
     cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
 
-/// The vote of a setting.
-pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<Voting<V>> {
-    Voting::new(setting.players, setting.cards)
-}
-
 impl<V: CardCipher> Voting<V> {
-    /// A vote on so many options.
+    /// A vote on as many options as the deck of a setting has cards.
     ///
     /// Errors: fewer than two voters; no options, or too many of either.
-    pub fn new(voters: usize, options: usize) -> Allowed<Self> {
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { players: voters, cards: options, .. } = setting;
         at_least(2, voters, "the tally would be the vote")?;
         playable(voters, 0, &[])?;
         if !(1..=MAX_DECK).contains(&options) {
@@ -87,11 +83,8 @@ impl<V: CardCipher> Protocol for Voting<V> {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("votes and their tally")
-    }
-
-    fn outcomes(&self) -> u128 {
-        u128::from(self.options).saturating_pow(self.voters as u32)
+        let outcomes = u128::from(self.options).saturating_pow(self.voters as u32);
+        GainKind::Other { what: "votes and their tally", outcomes }
     }
 }
 
@@ -115,12 +108,8 @@ impl<'v, V: CardCipher> Urn<'v, V> {
         Self { cipher, voters, options, ballots: Vec::new() }
     }
 
-    /// True if all have voted.
-    pub fn complete(&self) -> bool {
-        self.missing().is_none()
-    }
-
-    fn missing(&self) -> Option<Party> {
+    /// The first who has not voted, if there is one.
+    pub(super) fn missing(&self) -> Option<Party> {
         self.voters.iter().find(|voter| !self.ballots.iter().any(|ballot| ballot.0 == *voter))
     }
 
@@ -293,14 +282,14 @@ mod tests {
                 }
             }
         });
-        let vote = Voting::<IdealCipher>::new(3, 2).expect("a vote");
+        let vote = Voting::<IdealCipher>::new(&Setting::new(3, 2, 0)).expect("a vote");
         assert_eq!(played(&vote, 1, stuffed).0, Err(fault(1, 1, Cause::BadShuffle)));
     }
 
     #[test]
     fn masks_and_messages_are_counted() {
         for (n, m) in [(3, 2), (5, 4), (9, 10)] {
-            let vote = Voting::<IdealCipher>::new(n, m).expect("a vote");
+            let vote = Voting::<IdealCipher>::new(&Setting::new(n, m, 0)).expect("a vote");
             let (ended, log) = played(&vote, 1, |_, _| {});
             assert_eq!(ended, Ok(()));
             let words = messages(&log).flat_map(|message| &message.body);

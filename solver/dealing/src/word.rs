@@ -12,7 +12,7 @@ pub enum WireWord {
     /// An ideal ciphertext; who lacks a key sees only which one it is.
     Sealed(IdealCiphertext),
     /// A party's share of the opening of an ideal ciphertext.
-    RevealToken(IdealCiphertext, Party),
+    RevealToken(IdealRevealToken),
     /// An ideal box under locks that commute.
     Boxed(IdealBox),
     /// The key of one lock.
@@ -29,6 +29,15 @@ pub struct IdealCiphertext {
     pub content: u64,
     /// Whose shares open it.
     pub keys: Parties,
+}
+
+/// A share of the opening of an ideal ciphertext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IdealRevealToken {
+    /// The ciphertext that it opens.
+    pub of: IdealCiphertext,
+    /// Whose share it is.
+    pub by: Party,
 }
 
 /// A lock of a party on an ideal box.
@@ -53,14 +62,7 @@ pub struct IdealBox {
 impl WireWord {
     /// The bytes it takes on a wire.
     pub fn bytes(&self) -> usize {
-        match self {
-            Self::Bytes(bytes) => bytes.len(),
-            Self::Number(_)
-            | Self::Sealed(_)
-            | Self::RevealToken(..)
-            | Self::Boxed(_)
-            | Self::Key(_) => 8,
-        }
+        if let Self::Bytes(bytes) = self { bytes.len() } else { 8 }
     }
 }
 
@@ -72,7 +74,9 @@ impl fmt::Display for WireWord {
                 bytes.iter().take(8).try_for_each(|byte| write!(formatter, "{byte:02x}"))
             }
             Self::Sealed(sealed) => write!(formatter, "E{}", sealed.id),
-            Self::RevealToken(sealed, by) => write!(formatter, "share of E{} by {by}", sealed.id),
+            Self::RevealToken(token) => {
+                write!(formatter, "share of E{} by {}", token.of.id, token.by)
+            }
             Self::Boxed(boxed) => write!(formatter, "box under {} locks", boxed.locks.len()),
             Self::Key(lock) => write!(formatter, "key {} of {}", lock.number, lock.owner),
         }
@@ -214,18 +218,6 @@ impl<'a> WireReader<'a> {
     }
 }
 
-impl Wire for u64 {
-    const NAME: &'static str = "a number";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Number(*self));
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        words.number(Self::NAME)
-    }
-}
-
 impl Wire for bool {
     const NAME: &'static str = "a bit";
 
@@ -316,26 +308,59 @@ impl<A: Wire, B: Wire> Wire for (A, B) {
     }
 }
 
+impl Wire for WireWord {
+    const NAME: &'static str = "a word";
+
+    fn write(&self, words: &mut Vec<WireWord>) {
+        words.push(self.clone());
+    }
+
+    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
+        words.next(Self::NAME).cloned()
+    }
+}
+
 /// Sends a structure as its fields, one after the other.
-#[cfg(feature = "cryptography")]
 macro_rules! fields {
-    ($kind:ident, $name:literal, $($field:ident),+) => {
-        impl Wire for $kind {
+    ($kind:ident$(<$of:ident>)?, $name:literal, $($field:tt),+) => {
+        impl$(<$of: $crate::Wire>)? $crate::Wire for $kind$(<$of>)? {
             const NAME: &'static str = $name;
 
-            fn write(&self, words: &mut Vec<WireWord>) {
-                $(self.$field.write(words);)+
+            fn write(&self, words: &mut Vec<$crate::WireWord>) {
+                $($crate::Wire::write(&self.$field, words);)+
             }
 
-            fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-                Ok(Self { $($field: Wire::read(words)?),+ })
+            fn read(words: &mut $crate::WireReader<'_>) -> Result<Self, $crate::Cause> {
+                Ok(Self { $($field: $crate::Wire::read(words)?),+ })
+            }
+        }
+    };
+}
+pub(super) use fields;
+
+/// Sends a value as one word of so many bytes.
+#[cfg(feature = "cryptography")]
+macro_rules! byte_word {
+    ($kind:ty, $name:literal, $own:ident => $written:expr, $bytes:ident[$n:expr] => $read:expr) => {
+        impl $crate::Wire for $kind {
+            const NAME: &'static str = $name;
+
+            fn write(&self, words: &mut Vec<$crate::WireWord>) {
+                let $own = self;
+                words.push($crate::WireWord::Bytes($written.to_vec()));
+            }
+
+            fn read(words: &mut $crate::WireReader<'_>) -> Result<Self, $crate::Cause> {
+                let $bytes: [u8; $n] = words.array(Self::NAME)?;
+                $read
             }
         }
     };
 }
 #[cfg(feature = "cryptography")]
-pub(super) use fields;
+pub(super) use byte_word;
 
+/// Sends a value as one word of its kind.
 macro_rules! one_word {
     ($($kind:ident, $variant:ident, $name:literal;)*) => {$(
         impl Wire for $kind {
@@ -356,6 +381,8 @@ macro_rules! one_word {
 }
 
 one_word! {
+    u64, Number, "a number";
+    IdealRevealToken, RevealToken, "a share of an opening";
     IdealCiphertext, Sealed, "a ciphertext";
     IdealBox, Boxed, "a locked box";
     IdealLock, Key, "the key of a lock";

@@ -9,8 +9,8 @@ use crate::cipher::{
 use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
-    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
-    Wire, WireReader, WireWord,
+    Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
+    Subgroup, Turn, Wire, WireReader, WireWord,
 };
 
 /// Cards as ElGamal ciphertexts in ristretto255, with every step proved.
@@ -29,35 +29,27 @@ use crate::{
 /// let mut deck = MaskedDeck::open(&cipher, 3, &[vec![0, 1, 2]]);
 /// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
-/// let cards = [deck.draw(&mut table, 0, 0, one)?, deck.draw(&mut table, 0, 1, other)?];
+/// let cards = [deck.draw(&mut table, 0, one)?, deck.draw(&mut table, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
 /// # Ok::<(), bluff_dealing::Fault>(())
 /// ```
 pub struct ElGamal {
     key: JointKey,
     secrets: Vec<(Party, Exponent)>,
-    faces: Hashed,
-    generators: Hashed,
+    faces: RefCell<Vec<Element>>,
+    generators: RefCell<Vec<Element>>,
 }
 
-/// Elements hashed from 0, 1, 2 …, made when they are first wanted.
-struct Hashed {
-    purpose: &'static str,
-    known: RefCell<Vec<Element>>,
-}
+/// The purpose of the elements that are cards.
+const FACE: &str = "card";
 
-impl Hashed {
-    fn new(purpose: &'static str) -> Self {
-        Self { purpose, known: RefCell::default() }
+/// The elements hashed from 0, 1, 2 … for a purpose, made when they are first wanted.
+fn hashed(known: &RefCell<Vec<Element>>, purpose: &'static str, n: u64) -> Vec<Element> {
+    let mut known = known.borrow_mut();
+    for number in known.len() as u64..n {
+        known.push(Element::hashed(purpose, number));
     }
-
-    fn first(&self, n: u64) -> Vec<Element> {
-        let mut known = self.known.borrow_mut();
-        for number in known.len() as u64..n {
-            known.push(Element::hashed(self.purpose, number));
-        }
-        known[..n as usize].to_vec()
-    }
+    known[..n as usize].to_vec()
 }
 
 /// The proof of a shuffle.
@@ -148,7 +140,7 @@ impl ElGamal {
     ) -> Option<T> {
         let Shuffle { among, before, after } = *shuffle;
         let piles = before.first().map_or(0, Vec::len);
-        let generators = self.generators.first(piles as u64);
+        let generators = hashed(&self.generators, "generator of commitments", piles as u64);
         let statement = Statement { key: &self.key, turn, generators: &generators, before, after };
         (among == Subgroup::All && piles >= 2).then(|| with(&statement))
     }
@@ -171,22 +163,12 @@ impl Joining for ElGamal {
     fn joined(&self, first: &Exponent, then: &Exponent) -> Exponent {
         first.plus(then)
     }
-
-    /// Whatever was read is an element or a scalar.
-    fn admits<'c>(
-        &self,
-        _cards: impl Iterator<Item = &'c Ciphertext> + Clone,
-        _masks: impl Iterator<Item = &'c Exponent> + Clone,
-    ) -> bool {
-        true
-    }
-
-    /// The transcript begins with the key.
-    fn bind(&self, _transcript: &mut Transcript) {}
 }
 
 impl CardCipher for ElGamal {
     type RevealToken = RevealToken;
+    type Closed = Commitment;
+    type Opening = CommitmentOpening;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
@@ -204,8 +186,7 @@ impl CardCipher for ElGamal {
             keys.push((keeper, public.key));
         }
         let key = JointKey::new(keys).map_err(|what| table.fault(None, what))?;
-        let [faces, generators] = ["card", "generator of commitments"].map(Hashed::new);
-        Ok(Self { key, secrets, faces, generators })
+        Ok(Self { key, secrets, faces: RefCell::default(), generators: RefCell::default() })
     }
 
     fn keepers(&self) -> Parties {
@@ -213,7 +194,7 @@ impl CardCipher for ElGamal {
     }
 
     fn face(&self, value: u64) -> Ciphertext {
-        self.key.open(&Element::hashed(self.faces.purpose, value))
+        self.key.open(&Element::hashed(FACE, value))
     }
 
     fn share(&self, turn: Turn, card: &Ciphertext, coins: &mut impl Coins) -> RevealToken {
@@ -229,10 +210,12 @@ impl CardCipher for ElGamal {
     /// Looks at every card, so that the time tells nothing about which it is.
     fn open(&self, card: &Ciphertext, shares: &[RevealToken], values: u64) -> Option<u64> {
         let message: Element = self.key.opened(card, shares).into();
-        let found =
-            self.faces.first(values).iter().zip(0..).fold(values, |found, (face, value)| {
+        let found = hashed(&self.faces, FACE, values).iter().zip(0..).fold(
+            values,
+            |found, (face, value)| {
                 u64::conditional_select(&found, &value, face.point().ct_eq(message.point()))
-            });
+            },
+        );
         (found < values).then_some(found)
     }
 
@@ -255,5 +238,23 @@ impl CardCipher for ElGamal {
         let right = || self.check(turn, Shuffle { among, before, after: &after }, &proof);
         table.require(!table.checks(by) || right(), by, Cause::BadShuffle)?;
         Ok(after)
+    }
+
+    fn close(
+        &self,
+        turn: Turn,
+        value: &impl Wire,
+        coins: &mut impl Coins,
+    ) -> (Commitment, CommitmentOpening) {
+        Commitment::to(value, turn, coins)
+    }
+
+    fn opens(
+        &self,
+        turn: Turn,
+        closed: &Commitment,
+        (value, opening): &(impl Wire, CommitmentOpening),
+    ) -> bool {
+        closed.opens(value, turn, opening).is_ok()
     }
 }

@@ -1,11 +1,12 @@
 use std::cell::{Cell, RefCell};
 
 use super::{CardCipher, SHUFFLED};
-use crate::commit::Commit;
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
+#[cfg(test)]
+use crate::tests::testing::work;
 use crate::{
-    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Subgroup, Turn,
-    Wire, WireReader, WireWord,
+    Cause, Coins, DealTable, IdealCiphertext, IdealRevealToken, OrFault, Parties, Party,
+    Permutation, Subgroup, Turn, Wire, WireWord,
 };
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
@@ -19,29 +20,6 @@ pub struct IdealCipher {
     made: Cell<u64>,
     /// The committed values, until they are shown.
     promised: RefCell<Vec<Vec<WireWord>>>,
-    exponentiations: Cell<u64>,
-}
-
-/// The share of one keeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct IdealRevealToken {
-    of: IdealCiphertext,
-    by: Party,
-}
-
-impl Wire for IdealRevealToken {
-    const NAME: &'static str = "a share of an opening";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::RevealToken(self.of, self.by));
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        match words.next(Self::NAME)? {
-            &WireWord::RevealToken(of, by) => Ok(Self { of, by }),
-            _ => Err(Cause::Malformed { expected: Self::NAME }),
-        }
-    }
 }
 
 impl IdealCipher {
@@ -55,17 +33,6 @@ impl IdealCipher {
         self.made.set(self.made.get() + 1);
         IdealCiphertext { id: self.made.get(), content, keys: self.keepers }
     }
-
-    /// The exponentiations that all parties would have made for real ciphertexts of two elements,
-    /// proofs not counted: two to seal, mask or blind one, one for a share of its opening.
-    pub fn exponentiations(&self) -> u64 {
-        self.exponentiations.get()
-    }
-
-    /// Counts some.
-    pub(crate) fn work(&self, exponentiations: u64) {
-        self.exponentiations.set(self.exponentiations.get() + exponentiations);
-    }
 }
 
 impl Masking for IdealCipher {
@@ -77,13 +44,16 @@ impl Masking for IdealCipher {
     }
 
     fn masked(&self, card: &IdealCiphertext, (): &()) -> IdealCiphertext {
-        self.work(2);
+        #[cfg(test)]
+        work(2);
         self.seal(card.content)
     }
 }
 
 impl CardCipher for IdealCipher {
     type RevealToken = IdealRevealToken;
+    type Closed = IdealCiphertext;
+    type Opening = IdealRevealToken;
 
     fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> OrFault<Self> {
         Ok(Self::new(keepers))
@@ -103,7 +73,8 @@ impl CardCipher for IdealCipher {
         card: &IdealCiphertext,
         _coins: &mut impl Coins,
     ) -> IdealRevealToken {
-        self.work(1);
+        #[cfg(test)]
+        work(1);
         IdealRevealToken { of: *card, by: turn.by }
     }
 
@@ -145,17 +116,13 @@ impl CardCipher for IdealCipher {
         table.require(right, by, Cause::BadShuffle)?;
         Ok(after)
     }
-}
 
-/// The ideal commitment: a ciphertext only the committed can open, with the value kept by nobody.
-impl Commit for IdealCipher {
-    type Closed = IdealCiphertext;
-    type Opening = IdealRevealToken;
-
+    /// The ideal commitment: a ciphertext only the committed can open, with the value kept by
+    /// nobody.
     fn close(
         &self,
-        value: &impl Wire,
         Turn { by, .. }: Turn,
+        value: &impl Wire,
         _coins: &mut impl Coins,
     ) -> (IdealCiphertext, IdealRevealToken) {
         let mut promised = self.promised.borrow_mut();
@@ -166,10 +133,9 @@ impl Commit for IdealCipher {
 
     fn opens(
         &self,
-        closed: &IdealCiphertext,
-        value: &impl Wire,
         Turn { by, .. }: Turn,
-        opening: &IdealRevealToken,
+        closed: &IdealCiphertext,
+        (value, opening): &(impl Wire, IdealRevealToken),
     ) -> bool {
         let kept = closed.keys == by.into() && *opening == IdealRevealToken { of: *closed, by };
         kept && self.promised.borrow().get(closed.content as usize) == Some(&value.words())

@@ -41,7 +41,7 @@ use zeroize::Zeroizing;
 use super::super::word::fields;
 use super::group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
-use crate::{Cause, Coins, Permutation, Transcript, Turn, Wire, WireReader, WireWord};
+use crate::{Coins, Permutation, Transcript, Turn};
 
 /// A proof that rows of ciphertexts were shuffled: 7 elements and 2n + 1 scalars for one row of n.
 #[derive(Clone, Debug, PartialEq, Eq)]

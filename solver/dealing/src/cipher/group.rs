@@ -4,20 +4,22 @@
 use std::ops::{Add, Sub};
 
 use curve25519_dalek::constants::{RISTRETTO_BASEPOINT_COMPRESSED, RISTRETTO_BASEPOINT_POINT};
-use curve25519_dalek::ristretto::{CompressedRistretto, RistrettoBasepointTable};
+use curve25519_dalek::ristretto::CompressedRistretto;
 use curve25519_dalek::traits::{IsIdentity, MultiscalarMul, VartimeMultiscalarMul};
 use curve25519_dalek::{RistrettoPoint, Scalar};
 use sha2::{Digest, Sha512};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-use super::work::count;
-use crate::{Cause, Coins, Wire, WireReader, WireWord};
+#[cfg(test)]
+use super::tests::work::count;
+use crate::word::{byte_word, fields};
+use crate::{Cause, Coins};
 
 /// A public element of the group with its one canonical encoding, as it is sent and hashed.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Element {
-    point: RistrettoPoint,
     bytes: CompressedRistretto,
+    point: RistrettoPoint,
 }
 
 impl Element {
@@ -64,14 +66,6 @@ impl From<RistrettoPoint> for Element {
     }
 }
 
-impl PartialEq for Element {
-    fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
-    }
-}
-
-impl Eq for Element {}
-
 impl std::fmt::Debug for Element {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.bytes.as_bytes().iter().take(8).try_for_each(|byte| write!(formatter, "{byte:02x}"))
@@ -94,35 +88,20 @@ impl Sub for Element {
     }
 }
 
-impl Wire for Element {
-    const NAME: &'static str = "a group element";
+// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
+// neutral one.
+byte_word!(Element, "a group element", own => own.bytes.as_bytes(), bytes[32] => {
+    let bytes = CompressedRistretto(bytes);
+    let point = bytes.decompress().ok_or(Cause::Malformed { expected: Self::NAME })?;
+    #[cfg(test)]
+    count(|work| work.decoded += 1);
+    if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
+});
 
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Bytes(self.bytes.as_bytes().to_vec()));
-    }
-
-    /// Errors: `Malformed` for what is not the canonical encoding of an element, `Identity` for the
-    /// neutral one.
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let bytes = CompressedRistretto(words.array(Self::NAME)?);
-        let point = bytes.decompress().ok_or(Cause::Malformed { expected: Self::NAME })?;
-        count(|work| work.decoded += 1);
-        if point.is_identity() { Err(Cause::Identity) } else { Ok(Self { point, bytes }) }
-    }
-}
-
-impl Wire for Scalar {
-    const NAME: &'static str = "a scalar";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Bytes(self.to_bytes().to_vec()));
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        let scalar = Self::from_canonical_bytes(words.array(Self::NAME)?);
-        Option::from(scalar).ok_or(Cause::Malformed { expected: Self::NAME })
-    }
-}
+byte_word!(Scalar, "a scalar", own => own.to_bytes(), bytes[32] => {
+    let scalar = Self::from_canonical_bytes(bytes);
+    Option::from(scalar).ok_or(Cause::Malformed { expected: Self::NAME })
+});
 
 /// A secret exponent: a key, a mask, a blinding. Overwritten when it is dropped, and never printed.
 #[derive(Clone, ZeroizeOnDrop)]
@@ -140,11 +119,6 @@ impl Exponent {
         }
     }
 
-    /// The mask that does nothing.
-    pub fn zero() -> Self {
-        Self(Scalar::ZERO)
-    }
-
     /// As a number to reckon with.
     pub fn scalar(&self) -> &Scalar {
         &self.0
@@ -157,18 +131,8 @@ impl Exponent {
     }
 }
 
-/// Written only when a proof gives it away.
-impl Wire for Exponent {
-    const NAME: &'static str = "an exponent";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        self.0.write(words);
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        Scalar::read(words).map(Self)
-    }
-}
+// Written only when a proof gives it away.
+fields!(Exponent, "an exponent", 0);
 
 /// A uniform scalar: 64 random bytes, reduced.
 pub fn scalar(coins: &mut (impl Coins + ?Sized)) -> Scalar {
@@ -179,31 +143,16 @@ pub fn scalar(coins: &mut (impl Coins + ?Sized)) -> Scalar {
     scalar
 }
 
-/// A base that is multiplied often: a table of its multiples.
-#[derive(Clone)]
-pub struct Base(Box<RistrettoBasepointTable>);
-
-impl Base {
-    /// The table of this element.
-    pub fn new(element: &Element) -> Self {
-        Self(Box::new(RistrettoBasepointTable::create(&element.point)))
-    }
-
-    /// So many times the base, in constant time.
-    pub fn times(&self, scalar: &Scalar) -> RistrettoPoint {
-        count(|work| work.fixed += 1);
-        &*self.0 * scalar
-    }
-}
-
 /// So many times the generator, in constant time.
 pub fn generator_times(scalar: &Scalar) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.fixed += 1);
     RistrettoPoint::mul_base(scalar)
 }
 
 /// So many times any point, in constant time.
 pub fn times(point: &RistrettoPoint, scalar: &Scalar) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.variable += 1);
     point * scalar
 }
@@ -213,6 +162,7 @@ pub fn combined<'a>(
     scalars: &[Scalar],
     points: impl IntoIterator<Item = &'a RistrettoPoint>,
 ) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.terms += scalars.len() as u64);
     RistrettoPoint::multiscalar_mul(scalars, points)
 }
@@ -222,15 +172,18 @@ pub fn combined_public<'a>(
     scalars: &[Scalar],
     points: impl IntoIterator<Item = &'a RistrettoPoint>,
 ) -> RistrettoPoint {
+    #[cfg(test)]
     count(|work| work.public_terms += scalars.len() as u64);
     RistrettoPoint::vartime_multiscalar_mul(scalars, points)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::work::Work;
+    use super::super::keys::JointKey;
+    use super::super::tests::work::Work;
     use super::*;
     use crate::coins::Seeded;
+    use crate::{Party, Wire, WireReader, WireWord};
 
     fn read<T: Wire>(bytes: &[u8]) -> Result<T, Cause> {
         WireReader::whole(&[WireWord::Bytes(bytes.to_vec())])
@@ -289,7 +242,8 @@ mod tests {
         let (g, h) = (Element::generator(), Element::hashed("test", 1));
         let (sums, work) = Work::of(|| {
             let apart = generator_times(&x) + times(h.point(), &y);
-            let tables = Base::new(&g).times(&x) + Base::new(&h).times(&y);
+            let key = |element| JointKey::new(vec![(Party::at(0), element)]).expect("a key");
+            let tables = key(g).times(&x) + key(h).times(&y);
             let points = [*g.point(), *h.point()];
             [apart, tables, combined(&[x, y], &points), combined_public(&[x, y], &points)]
         });

@@ -14,12 +14,10 @@
 //! | file | what it is |
 //! | --- | --- |
 //! | `group` | elements, scalars, secrets, multiplications |
-//! | `work` | how many of them there were |
 //! | `sigma` | proofs of knowledge for linear equations |
 //! | `keys` | ciphertexts under a joint key, shares of their opening |
 //! | `argument` | the fast verified shuffle |
-//! | `number` | encrypted numbers with range proofs |
-//! | `blinding` | ciphertexts times a secret exponent, for tests of equality |
+//! | `number` | encrypted numbers with range proofs; ciphertexts blinded for tests of equality |
 //!
 //! Dealing without shuffling (Golle) takes from here: [`JointKey::number`] with
 //! [`JointKey::prove_range`] for what each player adds, [`Commitment::to`](super::Commitment::to)
@@ -27,23 +25,17 @@
 //! is out already, and shares and openings from [`ElGamal`](super::card_cipher::ElGamal).
 
 mod argument;
-mod blinding;
 mod group;
 mod keys;
 mod number;
 mod sigma;
-mod work;
 
 pub use argument::{Argument, Statement};
-pub use blinding::Blinded;
 pub use curve25519_dalek::{RistrettoPoint, Scalar};
-pub use group::{
-    Base, Element, Exponent, combined, combined_public, generator_times, scalar, times,
-};
+pub use group::{Element, Exponent, combined, combined_public, generator_times, scalar, times};
 pub use keys::{Ciphertext, ElGamalPublicKey, JointKey, RevealToken};
-pub use number::RangeProof;
+pub use number::{Blinded, RangeProof};
 pub use sigma::{GroupEquation, Knowledge};
-pub use work::Work;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 
 use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
-use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
+use crate::{Cause, Coins, Transcript};
 
 /// `image = Σ secrets[i] · base` over its terms `(i, base)`.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ fn challenge(
 mod tests {
     use super::*;
     use crate::coins::Seeded;
-    use crate::{Party, Turn};
+    use crate::{Party, Turn, Wire, WireReader};
 
     fn transcript(round: u64) -> Transcript {
         Transcript::new("test", Turn { session: [1; 32], by: Party::at(0), round })

@@ -23,6 +23,14 @@ pub enum Pick {
 }
 
 impl CardAction {
+    /// Whose turn it is, and which of his cards leaves his hand; none if he draws one.
+    pub(super) fn leaving(self) -> (Party, Option<Pick>) {
+        match self {
+            Self::Draw(party) => (party, None),
+            Self::Discard(party, pick) | Self::Open(party, pick) => (party, Some(pick)),
+        }
+    }
+
     /// A turn from text: `draw:1`; `open:1:2` for the second card in the hand of player 1, `open:1`
     /// for any; `discard` alike.
     pub(super) fn parse(text: &str) -> Allowed<Self> {

@@ -2,8 +2,7 @@ use std::collections::HashMap;
 
 use super::store::{Columns, EntrySecret, ListStore};
 use crate::{
-    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Wire,
-    WireReader, WireWord,
+    Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Wire, WireWord,
 };
 
 /// Lists under ideal ciphertexts, which hide everything, and ideal proofs, which never err: for the
@@ -13,7 +12,7 @@ pub struct IdealStore {
     questions: Questions,
     made: u64,
     lists: Vec<Vec<EntrySecret>>,
-    groups: HashMap<(Party, Party), Vec<QuestionGroup>>,
+    groups: HashMap<(Party, Party), Vec<WireWord>>,
 }
 
 /// The names of question groups in a view.
@@ -23,34 +22,6 @@ pub enum Questions {
     Secret,
     /// By a handle that tells nothing: the same without the asker's toss, for larger decks.
     Opaque,
-}
-
-/// A question group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum QuestionGroup {
-    /// The one at this place.
-    Place(u64),
-    /// The one of this handle.
-    Handle(IdealCiphertext),
-}
-
-impl Wire for QuestionGroup {
-    const NAME: &'static str = "a question group";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        match self {
-            Self::Place(place) => place.write(words),
-            Self::Handle(handle) => handle.write(words),
-        }
-    }
-
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        match words.next(Self::NAME)? {
-            WireWord::Number(place) => Ok(Self::Place(*place)),
-            WireWord::Sealed(handle) => Ok(Self::Handle(*handle)),
-            _ => Err(Cause::Malformed { expected: Self::NAME }),
-        }
-    }
 }
 
 impl IdealStore {
@@ -83,7 +54,7 @@ fn proved<T: Wire + PartialEq>(
 
 impl ListStore for IdealStore {
     type ListEntry = IdealCiphertext;
-    type Group = QuestionGroup;
+    type Group = WireWord;
 
     fn post(
         &mut self,
@@ -102,18 +73,18 @@ impl ListStore for IdealStore {
         let k = self.lists[owner.place()].len();
         let groups = match self.questions {
             Questions::Opaque => {
-                (0..k as u64).map(|c| QuestionGroup::Handle(self.seal(c, asker))).collect()
+                (0..k as u64).map(|c| WireWord::Sealed(self.seal(c, asker))).collect()
             }
             Questions::Secret => {
                 let order = table.coins(asker).permutation(k);
-                order.images().iter().map(|&place| QuestionGroup::Place(place.into())).collect()
+                order.images().iter().map(|&place| WireWord::Number(place.into())).collect()
             }
         };
         self.groups.insert((owner, asker), groups);
         table.publish(asker, "question groups are ready", &())
     }
 
-    fn group(&self, owner: Party, asker: Party, c: usize) -> QuestionGroup {
+    fn group(&self, owner: Party, asker: Party, c: usize) -> WireWord {
         self.groups[&(owner, asker)][c].clone()
     }
 
@@ -121,13 +92,12 @@ impl ListStore for IdealStore {
         &mut self,
         table: &mut DealTable<'_>,
         (owner, asker): (Party, Party),
-        group: &QuestionGroup,
+        group: &WireWord,
         _c: usize,
     ) -> OrFault<EntrySecret> {
         let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
-        let asked = asked.ok_or_else(|| {
-            table.fault(asker, Cause::Malformed { expected: QuestionGroup::NAME })
-        })?;
+        let asked = asked
+            .ok_or_else(|| table.fault(asker, Cause::Malformed { expected: "a question group" }))?;
         let (image, trace) = self.lists[owner.place()][asked];
         let answer = (self.seal(image, asker), self.seal(trace, asker));
         let (image, trace) =
@@ -141,7 +111,7 @@ impl ListStore for IdealStore {
         owner: Party,
         asker: Party,
         c: usize,
-    ) -> OrFault<QuestionGroup> {
+    ) -> OrFault<WireWord> {
         let truth = (c as u64, self.group(owner, asker, c));
         let what = "which question group asks for an entry";
         Ok(proved(table, asker, what, "a question group", &truth)?.1)

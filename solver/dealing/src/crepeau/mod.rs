@@ -2,10 +2,8 @@
 //! more than the opened cards.
 
 mod action;
-mod discard_open;
-mod get_card;
 mod ideal;
-mod preparation;
+mod play;
 #[cfg(feature = "cryptography")]
 mod real;
 mod store;
@@ -19,8 +17,8 @@ use super::{
     Permutation, Protocol, RefusedSetting, Setting, rounds,
 };
 pub use action::{CardAction, Pick};
-pub use ideal::{IdealStore, QuestionGroup, Questions};
-use preparation::PlayerList;
+pub use ideal::{IdealStore, Questions};
+use play::Play;
 #[cfg(feature = "cryptography")]
 pub use real::ResidueStore;
 pub use store::{Columns, EntrySecret, ListStore};
@@ -59,6 +57,10 @@ pub struct Crepeau<S: ListStore> {
     players: usize,
     cards: usize,
     script: Vec<CardAction>,
+    /// The number of draws in it.
+    drawn: usize,
+    /// The ways to pick the cards that leave hands.
+    picks: u128,
     store: S,
     traces: u32,
     /// The entry whose question group the players before the drawer are shown: the one before the
@@ -110,7 +112,7 @@ impl<S: ListStore> Crepeau<S> {
     /// A game in which the players do this, with traces of so many bits.
     ///
     /// Errors: fewer than two players; a party who is none of them; more draws than cards; a card
-    /// that is not in the hand; traces of more than 63 bits.
+    /// that is not in the hand.
     pub fn new(
         players: usize,
         cards: usize,
@@ -119,81 +121,40 @@ impl<S: ListStore> Crepeau<S> {
         traces: u32,
     ) -> Allowed<Self> {
         at_least(2, players, "one alone needs no protocol")?;
-        let whose = |turn: &CardAction| match *turn {
-            CardAction::Draw(party)
-            | CardAction::Discard(party, _)
-            | CardAction::Open(party, _) => party,
-        };
+        let turns = || script.iter().map(|turn| turn.leaving());
         let drawers: Vec<Party> =
-            script.iter().filter(|turn| matches!(turn, CardAction::Draw(_))).map(whose).collect();
+            turns().filter(|turn| turn.1.is_none()).map(|turn| turn.0).collect();
         playable(players, cards, &drawers)?;
-        if let Some(stranger) = script.iter().map(whose).find(|party| party.place() >= players) {
+        if let Some((stranger, _)) = turns().find(|turn| turn.0.place() >= players) {
             return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
         }
-        if traces > 63 {
-            let given = format!("traces of {traces} bits");
-            return Err(RefusedSetting::unexpected(given, "at most 63"));
-        }
-        let rules =
-            Self { players, cards, script, store, traces, checked: |_, c| c, read: |_, _, c| c };
-        let (mut held, mut turns) = (vec![0; players], rules.script.iter());
-        let missing = turns.find_map(|turn| {
-            let held: &mut usize = &mut held[whose(turn).place()];
-            match *turn {
-                CardAction::Draw(_) => *held += 1,
-                CardAction::Discard(_, pick) | CardAction::Open(_, pick) => {
-                    if pick.first() >= *held {
-                        return Some((whose(turn), pick.first() + 1, *held));
-                    }
-                    *held -= 1;
-                }
+        let (mut held, mut picks) = (vec![0; players], 1);
+        for (player, leaving) in turns() {
+            let held: &mut usize = &mut held[player.place()];
+            let Some(pick) = leaving else {
+                *held += 1;
+                continue;
+            };
+            if pick.first() >= *held {
+                let given = format!("card {} of player {player}", pick.first() + 1);
+                let expected = format!("one of the {held} in the hand");
+                return Err(RefusedSetting::unexpected(given, expected));
             }
-            None
-        });
-        match missing {
-            Some((player, given, held)) => Err(RefusedSetting::unexpected(
-                format!("card {given} of player {player}"),
-                format!("one of the {held} in the hand"),
-            )),
-            None => Ok(rules),
+            picks *= if pick == Pick::Any { *held as u128 } else { 1 };
+            *held -= 1;
         }
-    }
-}
-
-/// A game under way.
-struct Play<'r, S: ListStore> {
-    rules: &'r Crepeau<S>,
-    store: S,
-    lists: Vec<PlayerList<S>>,
-    /// The identifiers that are used.
-    used: Vec<bool>,
-    /// The sealed entries of every hand, for every party to see.
-    hand_lists: Vec<Vec<S::ListEntry>>,
-    /// The cards of every player, which he alone knows.
-    hands: Vec<Vec<Held>>,
-}
-
-/// A card in a hand.
-struct Held {
-    card: u64,
-    /// `πi…π1(d)`.
-    own: u64,
-    /// The entries read in the lists of the later players.
-    path: Vec<EntrySecret>,
-    /// The place of its entry in the hand list.
-    place: usize,
-}
-
-impl<S: ListStore> Play<'_, S> {
-    fn after(
-        &self,
-        party: Party,
-    ) -> std::iter::Skip<impl ExactSizeIterator<Item = Party> + use<S>> {
-        Party::all(self.rules.players).skip(party.place() + 1)
-    }
-
-    fn code(&self, party: Party, c: usize) -> usize {
-        self.lists[party.place()].code.of(c)
+        let drawn = drawers.len();
+        Ok(Self {
+            players,
+            cards,
+            script,
+            drawn,
+            picks,
+            store,
+            traces,
+            checked: |_, c| c,
+            read: |_, _, c| c,
+        })
     }
 }
 
@@ -203,15 +164,7 @@ impl<S: ListStore> Protocol for Crepeau<S> {
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
-        let (store, lists) = Play::preparation(self, table)?;
-        let mut play = Play {
-            rules: self,
-            store,
-            lists,
-            used: vec![false; self.cards],
-            hand_lists: vec![Vec::new(); self.players],
-            hands: std::iter::repeat_with(Vec::new).take(self.players).collect(),
-        };
+        let mut play = Play::prepared(self, table)?;
         self.script.iter().try_for_each(|&turn| match turn {
             CardAction::Draw(drawer) => play.get_card(table, drawer),
             CardAction::Discard(player, pick) => play.discard(table, player, pick),
@@ -225,56 +178,34 @@ impl<S: ListStore> Protocol for Crepeau<S> {
         let mut gains = outcome.iter();
         let mut gain =
             |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
-        let right = self.script.iter().all(|&turn| match turn {
-            CardAction::Draw(party) => gain(party.into()).is_some_and(|card| {
-                hands[party.place()].push(card);
+        let right = self.script.iter().all(|&turn| {
+            let (party, leaving) = turn.leaving();
+            let (hand, card) = (&mut hands[party.place()], gain(party.into()));
+            let Some(card) = card else { return false };
+            let Some(pick) = leaving else {
+                hand.push(card);
                 let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
-                drawn.is_some_and(|drawn| !std::mem::replace(drawn, true))
-            }),
-            CardAction::Discard(party, pick) | CardAction::Open(party, pick) => gain(party.into())
-                .is_some_and(|card| {
-                    let hand = &mut hands[party.place()];
-                    let at = hand.iter().position(|&held| held == card);
-                    let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
-                    hand.retain(|&held| held != card);
-                    let open = matches!(turn, CardAction::Open(..));
-                    fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
-                }),
+                return drawn.is_some_and(|drawn| !std::mem::replace(drawn, true));
+            };
+            let at = hand.iter().position(|&held| held == card);
+            let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
+            hand.retain(|&held| held != card);
+            let open = matches!(turn, CardAction::Open(..));
+            fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
         });
         right && gains.next().is_none()
     }
 
+    /// All deals, times the choices of those who pick any card.
     fn gains(&self) -> GainKind {
-        match self.script.iter().all(|turn| matches!(turn, CardAction::Draw(_))) {
-            true => GainKind::Cards { deck: self.cards, dealt: self.script.len() },
-            false => GainKind::Other("cards drawn, discarded and opened"),
-        }
+        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
+        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
+        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
+        if self.drawn == self.script.len() { cards } else { more }
     }
 
     /// A list of every player, whose key takes long to make, and something for every turn.
     fn least_messages(&self) -> usize {
         self.players + self.script.len()
-    }
-
-    /// All deals, times the choices of those who pick any card.
-    fn outcomes(&self) -> u128 {
-        let (mut held, mut drawn) = (vec![0_u128; self.players], 0);
-        let choices: u128 = self
-            .script
-            .iter()
-            .map(|turn| match *turn {
-                CardAction::Draw(party) => {
-                    held[party.place()] += 1;
-                    drawn += 1;
-                    1
-                }
-                CardAction::Discard(party, pick) | CardAction::Open(party, pick) => {
-                    let held = &mut held[party.place()];
-                    *held -= 1;
-                    if pick == Pick::Any { *held + 1 } else { 1 }
-                }
-            })
-            .product();
-        deals(self.cards, drawn) * choices
     }
 }

@@ -1,7 +1,6 @@
-use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{CoinSource, Coins, DealTable, Event, OrFault, Party, Protocol, Seeded};
+use crate::{DealTable, Event, OrFault, Protocol, Seeded};
 use bluff_exact::control::{Control, Stopped, map, threads};
 
 /// Deals from one stream of coins.
@@ -15,45 +14,28 @@ pub(crate) struct Chunks<'a> {
     pub(crate) control: &'a Control,
     /// True if the tosses are among what is recorded.
     pub(crate) record: bool,
-    pub(crate) progress: &'a (dyn Fn(u64) + Sync),
-}
-
-/// The coins of all parties from one stream.
-struct OneStream(Seeded);
-
-impl CoinSource for OneStream {
-    fn toss(&mut self, _party: Party, n: u64) -> Option<u64> {
-        Some(self.0.toss(n))
-    }
 }
 
 /// A run: its end, and what was said.
 pub(crate) type DealRun = (OrFault, Vec<Event>);
 
 impl Chunks<'_> {
-    /// The number of chunks.
-    pub(crate) fn len(&self) -> u64 {
-        self.deals.div_ceil(CHUNK)
-    }
-
-    /// Takes every run of these chunks in. `and` must not care for the order.
+    /// Takes every run in. `and` must not care for the order.
     pub(crate) fn tally<T: Send>(
         &self,
-        chunks: Range<u64>,
         empty: impl Fn() -> T + Sync + Send,
         take: impl Fn(&mut T, DealRun) + Sync + Send,
         and: impl Fn(T, T) -> T + Sync + Send,
     ) -> Result<T, Stopped> {
-        let next = AtomicU64::new(chunks.start);
+        let (next, chunks) = (AtomicU64::new(0), self.deals.div_ceil(CHUNK));
         let tallies = map((0..threads()).collect(), |_| {
             let mut tally = empty();
-            let draw = || {
-                Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| chunks.contains(chunk))
-            };
+            let draw =
+                || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|chunk| *chunk < chunks);
             while let Some(chunk) = draw() {
                 let deals = CHUNK.min(self.deals - chunk * CHUNK);
                 self.runs(chunk, deals, |run| take(&mut tally, run))?;
-                (self.progress)(deals);
+                self.control.count_parts(deals);
             }
             Ok(tally)
         });
@@ -72,7 +54,7 @@ impl Chunks<'_> {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&self.seed.to_le_bytes());
         let parties = self.protocol.parties();
-        let mut source = OneStream(Seeded::new(seed, stream));
+        let mut source = Seeded::new(seed, stream);
         for _ in 0..runs {
             self.control.check()?;
             let mut table = DealTable::new(parties, &mut source);

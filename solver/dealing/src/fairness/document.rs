@@ -1,9 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::sample::names;
-use super::{
-    Breach, CardBySeat, FairnessReport, NotChecked, Sample, SamplePlan, Test, exact, sample,
-};
+use super::{Breach, CardBySeat, FairnessReport, NotChecked, Test, exact, sample};
 use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
 use bluff_exact::control::Control;
 
@@ -199,16 +197,10 @@ impl Statistics {
         setting: &Setting,
         (deals, seed): (u64, u64),
         control: &Control,
-        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found: Sample = sample(
-            &*protocol,
-            &system.checked_against(setting)?,
-            &SamplePlan { deals, seed },
-            control,
-            progress,
-        )?;
+        let against = system.checked_against(setting)?;
+        let found = sample(&*protocol, &against, (deals, seed), control)?;
         Ok(Self {
             asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
             deals: deals.to_string(),

@@ -62,8 +62,6 @@ pub enum Breach {
 /// A view and the two laws that should be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// The view of the coalition, one number after the other.
-    pub view: Vec<u64>,
     /// The part it is entitled to, in words.
     pub entitled: String,
     /// Outcomes, with their probability given the entitlement and given the view; only those that
@@ -77,7 +75,7 @@ impl fmt::Display for Breach {
             Self::Illegal(what) => write!(formatter, "F1 fails: {what}"),
             Self::Uneven(what) => write!(formatter, "F2 fails: {what}"),
             Self::Forgets(what) => write!(formatter, "F3 fails: {what}"),
-            Self::Knows(Witness { entitled, laws, .. }) => {
+            Self::Knows(Witness { entitled, laws }) => {
                 write!(formatter, "F3 fails: entitled to {entitled}, but after what it saw")?;
                 laws.iter().try_for_each(|(outcome, due, seen)| {
                     write!(formatter, "; {outcome}: {seen}, not {due}")
@@ -132,7 +130,10 @@ impl ExactCheck {
         limit: u64,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let mut check = Self::new(coalitions);
+        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
+        let mut check =
+            Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats };
         let mut branches = Branches::new(protocol, limit, control);
         let mut batch = branches.batch()?;
         while !batch.is_empty() {
@@ -143,12 +144,6 @@ impl ExactCheck {
             batch = next?;
         }
         Ok(check)
-    }
-
-    fn new(coalitions: &[Parties]) -> Self {
-        let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
-        Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats }
     }
 
     /// Takes some branches in; `None` beyond 128 bits.
@@ -253,10 +248,10 @@ impl ExactCheck {
             let due =
                 dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
             if !due.same(law) && !law.weights().is_empty() {
-                telling = Some((at, entitled, law.clone()));
+                telling = Some((entitled, law.clone()));
             }
         });
-        let knows = telling.map(|(at, entitled, law)| {
+        let knows = telling.map(|(entitled, law)| {
             let due = &dues[&entitled];
             let differ = |&name: &u32| due.probability(name) != law.probability(name);
             let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
@@ -266,7 +261,7 @@ impl ExactCheck {
             });
             let parts = seat.entitled.get(entitled).iter().map(|part| part.1);
             let entitled = said(protocol, &parts.collect::<Vec<Gain>>());
-            Breach::Knows(Witness { view: seat.views.path_to(at), entitled, laws: laws.collect() })
+            Breach::Knows(Witness { entitled, laws: laws.collect() })
         });
         let breach = seat.forgets.map(Breach::Forgets).or(knows);
         (seat.coalition, prefixes, digest(&(seat.coalition, laws)), breach)

@@ -1,5 +1,7 @@
 use bluff_exact::Rational;
 
+use HandTest::{Again, Highest, Lowest, Odd, Pair, Ranks, Suits};
+
 use super::given::{NAMED, SeenDeal};
 use super::question::{class_sizes, marked};
 use super::statistic::{Finding, LEAST};
@@ -28,15 +30,7 @@ pub(super) enum HandTest {
     Highest,
 }
 
-pub(super) const TESTS: [HandTest; 7] = [
-    HandTest::Suits,
-    HandTest::Ranks,
-    HandTest::Odd,
-    HandTest::Pair,
-    HandTest::Again,
-    HandTest::Lowest,
-    HandTest::Highest,
-];
+pub(super) const TESTS: [HandTest; 7] = [Suits, Ranks, Odd, Pair, Again, Lowest, Highest];
 
 impl HandTest {
     /// The number of the answer; `None` if the deal has none.
@@ -58,10 +52,10 @@ impl HandTest {
             .then(|| &deal[(at + 1) % deal.len()])
             .filter(|next| !next.is_empty() && !hand.is_empty());
         match self {
-            Self::Suits => different(|card| card / 13),
-            Self::Ranks => different(|card| card % 13),
-            Self::Odd => is_small.then(|| hand.iter().filter(|card| *card % 2 == 1).count()),
-            Self::Pair => match hand[..] {
+            Suits => different(|card| card / 13),
+            Ranks => different(|card| card % 13),
+            Odd => is_small.then(|| hand.iter().filter(|card| *card % 2 == 1).count()),
+            Pair => match hand[..] {
                 [one, other] => {
                     let classes = cards.min(PAIRED);
                     let class = |card: u64| ((card - 1) * classes / cards) as usize;
@@ -70,25 +64,25 @@ impl HandTest {
                 }
                 _ => None,
             },
-            Self::Again => before
+            Again => before
                 .get(at)
                 .filter(|before| is_small && !before.is_empty())
                 .map(|before| hand.iter().filter(|card| before.contains(card)).count()),
-            Self::Lowest => next.map(|next| usize::from(hand.iter().min() < next.iter().min())),
-            Self::Highest => next.map(|next| usize::from(hand.iter().max() < next.iter().max())),
+            Lowest => next.map(|next| usize::from(hand.iter().min() < next.iter().min())),
+            Highest => next.map(|next| usize::from(hand.iter().max() < next.iter().max())),
         }
     }
 
     fn name(self, seat: usize, seats: usize) -> String {
         let (seat, next) = (seat + 1, (seat + 1) % seats + 1);
         match self {
-            Self::Suits => format!("suits in a hand of seat {seat}"),
-            Self::Ranks => format!("ranks in a hand of seat {seat}"),
-            Self::Odd => format!("odd cards of seat {seat}"),
-            Self::Pair => format!("pairs of cards of seat {seat}"),
-            Self::Again => format!("cards of seat {seat} that come again in the next deal"),
-            Self::Lowest => format!("lowest cards of seats {seat} and {next}"),
-            Self::Highest => format!("highest cards of seats {seat} and {next}"),
+            Suits => format!("suits in a hand of seat {seat}"),
+            Ranks => format!("ranks in a hand of seat {seat}"),
+            Odd => format!("odd cards of seat {seat}"),
+            Pair => format!("pairs of cards of seat {seat}"),
+            Again => format!("cards of seat {seat} that come again in the next deal"),
+            Lowest => format!("lowest cards of seats {seat} and {next}"),
+            Highest => format!("highest cards of seats {seat} and {next}"),
         }
     }
 
@@ -107,16 +101,16 @@ impl HandTest {
         });
         let law: Vec<f64> = match self {
             _ if deals == 0 => return None,
-            Self::Suits => different(4, 13, hand),
-            Self::Ranks => different(13, 4, hand),
-            Self::Odd => decimal(marked(k, k.div_ceil(2), hand)),
-            Self::Again => decimal(marked(k, hand, hand)),
-            Self::Pair => {
+            Suits => different(4, 13, hand),
+            Ranks => different(13, 4, hand),
+            Odd => decimal(marked(k, k.div_ceil(2), hand)),
+            Again => decimal(marked(k, hand, hand)),
+            Pair => {
                 let (counts, law) = paired(k, counts, deals);
                 return Some(Finding::fit(name, &counts, &law, deals));
             }
-            Self::Lowest | Self::Highest => {
-                let lower = if matches!(self, Self::Lowest) { hand } else { next };
+            Lowest | Highest => {
+                let lower = if matches!(self, Lowest) { hand } else { next };
                 let chance = lower as f64 / (hand + next) as f64;
                 vec![1.0 - chance, chance]
             }

@@ -22,22 +22,14 @@ impl OutcomeLaw {
             *self = other;
             return;
         }
-        let mut sum = Vec::with_capacity(self.0.len().max(other.0.len()));
-        let (mut mine, mut theirs) = (self.0.iter().peekable(), other.0.iter().peekable());
-        while let (Some(a), Some(b)) = (mine.peek(), theirs.peek()) {
-            match a.0.cmp(&b.0) {
-                std::cmp::Ordering::Less => sum.extend(mine.next()),
-                std::cmp::Ordering::Greater => sum.extend(theirs.next()),
-                std::cmp::Ordering::Equal => {
-                    sum.push((a.0, a.1 + b.1));
-                    mine.next();
-                    theirs.next();
-                }
-            }
-        }
-        sum.extend(mine);
-        sum.extend(theirs);
-        self.0 = sum;
+        // Of two sorted lists one, in a single pass.
+        self.0.extend(other.0);
+        self.0.sort_by_key(|entry| entry.0);
+        self.0.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            kept.1 += if same { next.1 } else { 0 };
+            same
+        });
     }
 
     /// A number that the law decides once its weights are in lowest terms; outcomes by numbers of

@@ -10,13 +10,13 @@
 //!   the view determines `f`. While a card that several messages bring is on its way, whoever it is
 //!   for is judged once it has come, by all that was seen.
 //!
-//! F4, that the rules on the revealed coins give the recorded messages, is [`replay()`]. Source:
-//! Bárány and Füredi, conditions (1) to (4) and Lemma 2, in one statement.
+//! F4, that the rules on the revealed coins give the recorded messages, is what
+//! `DealDocument::verify` asks. Source: Bárány and Füredi, conditions (1) to (4) and Lemma 2, in
+//! one statement.
 
 pub(crate) mod branches;
 mod card_by_seat;
 pub(crate) mod chunks;
-mod coalition_view;
 mod deals;
 mod document;
 mod exact;
@@ -26,7 +26,6 @@ mod knowledge;
 mod law;
 mod numbering;
 mod question;
-mod replay;
 mod sample;
 mod seat;
 mod statistic;
@@ -40,6 +39,5 @@ pub use document::{CheckedSetting, FairnessCertificate, NotVerified, Statistics}
 pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
 pub use given::{DealLines, SeenDeal, card_name};
 pub use knowledge::{CoalitionKnowledge, knowledge};
-pub use replay::replay;
-pub use sample::{Sample, SamplePlan, sample};
+pub use sample::{Sample, sample};
 pub use statistic::{FAMILY_LEVEL, StatisticLaw, Test, TestVerdict};

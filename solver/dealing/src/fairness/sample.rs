@@ -17,15 +17,6 @@ const PILOT: u64 = 4096;
 /// The most coalitions whose views are counted.
 const MOST_VIEWERS: usize = 32;
 
-/// The number of deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SamplePlan {
-    /// Deals.
-    pub deals: u64,
-    /// Decides all coins: the same seed, the same sample, on any number of threads.
-    pub seed: u64,
-}
-
 /// The tests of many deals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
@@ -70,7 +61,8 @@ impl Sample {
 ///
 /// `against` are the coalitions that must know no more than their part.
 ///
-/// `progress` is told how many more deals are made.
+/// Each deal is a part that the control counts; the seed decides all coins, on any number of
+/// threads.
 ///
 /// Errors: `RefusedSetting` if no deal came to an end; `Stopped` when cancelled.
 ///
@@ -79,23 +71,20 @@ impl Sample {
 /// use bluff_dealing::{BaranyFuredi, Parties, Party, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
 /// let against: Vec<Parties> = Party::all(3).map(Parties::from).collect();
-/// let plan = fairness::SamplePlan { deals: 20_000, seed: 1 };
-/// assert!(!fairness::sample(&deal, &against, &plan, &Control::new(), &|_| ())?.rejects());
+/// assert!(!fairness::sample(&deal, &against, (20_000, 1), &Control::new())?.rejects());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
     protocol: &dyn Protocol,
     against: &[Parties],
-    plan: &SamplePlan,
+    (deals, seed): (u64, u64),
     control: &Control,
-    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Sample, NotChecked> {
-    let SamplePlan { deals, seed } = *plan;
-    let mut chunks = Chunks { protocol, deals, seed, control, record: false, progress };
+    let mut chunks = Chunks { protocol, deals, seed, control, record: false };
     let counter = counter(&chunks, against)?;
     chunks.record = !counter.viewers.is_empty();
     let take = |tally: &mut SampleTally, run: DealRun| counter.count(run, tally);
-    let tally = chunks.tally(0..chunks.len(), || counter.empty(), take, SampleTally::and)?;
+    let tally = chunks.tally(|| counter.empty(), take, SampleTally::and)?;
     if tally.deals == tally.unfinished {
         let deals = counted(tally.deals, "deal", "deals");
         let given = format!("{deals} of which none came to an end");
@@ -110,13 +99,10 @@ pub fn sample(
     let mut findings = counter.findings(&tally, table.as_ref());
     findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
     let untested = counter.untested(against);
-    let tests = judged(findings.into_iter().filter(tells).collect())?;
+    // Without degrees of freedom a test says nothing.
+    findings.retain(|finding| finding.law != StatisticLaw::ChiSquare(0));
+    let tests = judged(findings)?;
     Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
-}
-
-/// True if there was enough to count.
-fn tells(finding: &Finding) -> bool {
-    finding.law != StatisticLaw::ChiSquare(0)
 }
 
 /// The statistics to count, as the first legal run shows.
@@ -128,7 +114,7 @@ fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter
         GainKind::Cards { deck, .. } => {
             (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)?))
         }
-        GainKind::Other(_) => (0, None),
+        GainKind::Other { .. } => (0, None),
     };
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
@@ -199,33 +185,26 @@ impl SampleCounter<'_> {
 
     /// The whole view of a coalition against the outcome, given what it is entitled to.
     fn viewed(&self, coalition: Parties, tally: &SampleTally) -> Finding {
-        type ViewRows = BTreeMap<u64, BTreeMap<u64, u64>>;
-        let mut parts: BTreeMap<u64, ViewRows> = BTreeMap::new();
-        for (&(who, entitled, class, outcome), &count) in &tally.views {
-            if who == coalition {
-                *parts
-                    .entry(entitled)
-                    .or_default()
-                    .entry(class)
-                    .or_default()
-                    .entry(outcome)
-                    .or_default() += count;
-            }
-        }
+        let own = tally.views.iter().filter(|(seen, _)| seen.0 == coalition);
+        let mut cells: Vec<(u64, u64, u64, u64)> = own
+            .map(|(&(_, entitled, class, outcome), &count)| (entitled, class, outcome, count))
+            .collect();
+        cells.sort_unstable();
         let (mut statistic, mut freedom, mut deals) = (0.0, 0, 0);
-        for rows in parts.values() {
+        for part in cells.chunk_by(|one, next| one.0 == next.0) {
             let mut sums: BTreeMap<u64, u64> = BTreeMap::new();
-            for (outcome, count) in rows.values().flatten() {
+            for (_, _, outcome, count) in part {
                 *sums.entry(*outcome).or_default() += count;
             }
             let all: u64 = sums.values().sum();
             let law: Vec<f64> = sums.values().map(|&sum| sum as f64 / all as f64).collect();
-            let count =
-                |row: &BTreeMap<u64, u64>, at: &u64| row.get(at).copied().unwrap_or_default();
-            let counts = rows.values().flat_map(|row| sums.keys().map(|at| count(row, at)));
-            let found = pearson(&counts.collect::<Vec<u64>>(), &law);
+            let mut counts = Vec::new();
+            for row in part.chunk_by(|one, next| one.1 == next.1) {
+                let count = |outcome: &u64| row.iter().find(|cell| cell.2 == *outcome);
+                counts.extend(sums.keys().map(|outcome| count(outcome).map_or(0, |cell| cell.3)));
+            }
+            let found = pearson(&counts, &law);
             statistic += found.0;
-            // The law of the columns is that of the counts.
             freedom += found.1.saturating_sub(law.len() as u64 - 1);
             deals += all;
         }

@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 
 use super::chunks::DealRun;
-use super::coalition_view::CoalitionView;
 use super::numbering::digest;
 use super::question::{DealQuestion, DealShape};
+use super::seat::CoalitionView;
 use crate::{Cause, Event, Fault, Gain, Parties, Protocol, Tries, outcome};
 
 /// Draws made again are counted up to this.

@@ -85,16 +85,6 @@ impl Views {
         &mut self.nodes
     }
 
-    /// All that was seen up to this node.
-    pub(super) fn path_to(&self, mut at: usize) -> Vec<u64> {
-        let mut path = Vec::new();
-        while at > 0 {
-            path.push(self.seen.get(self.nodes[at].seen).clone());
-            at = self.nodes[at].parent as usize;
-        }
-        path.into_iter().rev().flatten().collect()
-    }
-
     /// A number for each node that decides all that was seen up to it, in whatever order views
     /// came.
     pub(super) fn paths(&self) -> Vec<u64> {

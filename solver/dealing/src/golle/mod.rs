@@ -15,7 +15,6 @@ use std::ops::RangeInclusive;
 pub use sums::{Moved, SumCipher};
 
 use super::card_cipher::IdealCipher;
-use super::commit::at_once;
 use super::deck::shares;
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
@@ -63,7 +62,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     assumes: super::setting::CURVE,
     is_proved: true,
     ideal: |setting| boxed(ideal(setting)),
-    real: real!(|setting| boxed(named::<super::card_cipher::ElGamal>(setting))),
+    real: real!(|setting| boxed(Golle::<super::card_cipher::ElGamal>::new(setting))),
     cost: DealCost::Low,
     holds: |setting| Parties::coalitions(setting.players),
 };
@@ -71,22 +70,20 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 /// The limit on draws of one card; with half the deck dealt, it is too low once in 2¹²⁸.
 const TRIES: u64 = 128;
 
-fn named<V: SumCipher>(setting: &Setting) -> Allowed<Golle<V>> {
-    Golle::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
-}
-
 /// The deal over ideal ciphers. Two tries of a small deck show the exact check all there is to see,
 /// and an ideal comparison needs no coins.
 pub(super) fn ideal(setting: &Setting) -> Allowed<Golle<IdealCipher>> {
     let tries = if setting.cards < 8 { 2 } else { TRIES };
-    Ok(Golle { tries, moved: Moved::Ideally, ..named(setting)? })
+    Ok(Golle { tries, moved: Moved::Ideally, ..Golle::new(setting)? })
 }
 
 impl<V: SumCipher> Golle<V> {
-    /// A deal of `draws.len()` of `cards` cards, in this order.
+    /// The deal of a setting.
     ///
-    /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
+    /// Errors: fewer than two players; more draws than cards.
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { players, cards, hand, .. } = setting;
+        let draws = rounds(players, hand);
         at_least_two(players)?;
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
@@ -94,25 +91,6 @@ impl<V: SumCipher> Golle<V> {
         let (sum, begin) =
             (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, "a commitment");
         Ok(Self { players, cards, draws, tries, multiples, moved, sum, begin, cipher: PhantomData })
-    }
-
-    /// Plays it under this cipher.
-    ///
-    /// Errors: `Unfinished` if a card collides too often; whatever a party does wrong.
-    pub fn deal(&self, table: &mut DealTable<'_>, cipher: &V) -> OrFault {
-        let k = self.cards as u64;
-        let mut dealt = Vec::new();
-        for &drawer in &self.draws {
-            let card = self.fresh(table, cipher, &dealt)?;
-            let shares = shares(cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
-            if table.reads(drawer) {
-                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
-                let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
-                table.gain(drawer, sum % k + 1);
-            }
-            dealt.push(card);
-        }
-        Ok(())
     }
 
     /// A sum that is none of the cards dealt so far.
@@ -143,8 +121,7 @@ impl<V: SumCipher> Golle<V> {
             .map(|by| (by, self.number(table, cipher, turn.of(by))))
             .collect();
         let mut sum = cipher.constant(0);
-        for (by, (number, proof)) in Party::all(self.players).zip(at_once(table, cipher, &numbers)?)
-        {
+        for (by, (number, proof)) in Party::all(self.players).zip(cipher.at_once(table, numbers)?) {
             let right = cipher.in_range(turn.of(by), &number, self.cards as u64, &proof);
             table.require(right, by, Cause::BadProof { of: "the range of a number" })?;
             sum = cipher.plus(&sum, &number);
@@ -173,7 +150,19 @@ impl<V: SumCipher> Protocol for Golle<V> {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let cipher = V::agree(table, Parties::everybody(self.players), self.cards as u64)?;
-        self.deal(table, &cipher)
+        let k = self.cards as u64;
+        let mut dealt = Vec::new();
+        for &drawer in &self.draws {
+            let card = self.fresh(table, &cipher, &dealt)?;
+            let shares = shares(&cipher, table, &[&card], drawer.into())?.pop().unwrap_or_default();
+            if table.reads(drawer) {
+                let sum = cipher.opened(&card, &shares, self.players as u64 * k);
+                let sum = sum.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
+                table.gain(drawer, sum % k + 1);
+            }
+            dealt.push(card);
+        }
+        Ok(())
     }
 
     fn tries(&self) -> Option<Tries> {

@@ -3,8 +3,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::{Breach, FairnessReport};
-use crate::tests::testing::{changing, checked, coins, fault, offenders, played, small};
-use crate::{Seeded, Tape, WireWord};
+use crate::tests::testing::{
+    Tape, changing, checked, coins, costs, fault, offenders, played, small,
+};
+use crate::{Seeded, WireWord};
 
 fn deal(
     players: usize,
@@ -14,7 +16,8 @@ fn deal(
     moved: Moved,
 ) -> Golle<IdealCipher> {
     let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
-    Golle { tries, moved, ..Golle::new(players, cards, draws).expect("allowed") }
+    let plain = Golle::new(&Setting::new(players, cards, 0)).expect("allowed");
+    Golle { draws, tries, moved, ..plain }
 }
 
 /// Against all players but one.
@@ -132,22 +135,16 @@ fn numbers_out_of_range_are_refused() {
 #[test]
 fn golle_against_a_shuffle() {
     let count = |players: usize, drawn: usize, multiples: RangeInclusive<i64>| {
-        // No collisions: the first player's numbers are all different, the others' all 0.
-        let mut tape = Tape(vec![vec![0; drawn].into(); players]);
+        // Each card is the number of the first player.
+        let mut tape = Tape::new(vec![vec![0; drawn].into(); players]);
         tape.0[0] = (0..drawn as u64).collect();
-        let mut table = DealTable::new(players, &mut tape);
-        let cipher = IdealCipher::new(Parties::everybody(players));
         let deal = Golle { multiples, ..deal(players, 52, drawn, 1, Moved::Ideally) };
-        deal.deal(&mut table, &cipher).expect("no collisions");
-        cipher.exponentiations() / players as u64
+        costs(&deal, &mut tape).1 / players as u64
     };
     let shuffled = |players: usize, drawn: usize| {
-        let (mut coins, cipher) =
-            (coins(players, 1), IdealCipher::new(Parties::everybody(players)));
         let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
-        let deal = crate::VerifiedDeck::new(players, 52, draws).expect("allowed");
-        deal.deal(&mut DealTable::new(players, &mut coins), &cipher).expect("honest");
-        cipher.exponentiations() / players as u64
+        let deal = crate::VerifiedDeck::<IdealCipher>::new(players, 52, draws).expect("allowed");
+        costs(&deal, &mut coins(players, 1)).1 / players as u64
     };
     let table = [
         (2, 4, [30, 48, 66, 108]),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::cycle::over_graph_unsplit;
+use crate::cycle::routed;
 use crate::setting::singles;
 use crate::tests::testing::{blamed, changing, checked, coins, played};
 use crate::{BaranyFuredi, Protocol, WireWord, hands, messages, outcome, over_graph, rounds};
@@ -25,6 +25,11 @@ fn connected(graph: &Graph, without: Option<Party>) -> bool {
             left.iter().filter(|&v| reached.has(v) || graph.0[v.place()].meet(reached)).collect();
     }
     reached == left
+}
+
+/// Every message in one piece, on the shortest way: for the checker to find who reads it.
+fn unsplit(graph: Graph) -> SplitRoute {
+    SplitRoute { graph, below: 0, ways: 1 }
 }
 
 #[test]
@@ -93,7 +98,7 @@ fn the_bridge_is_fair() {
     for draws in [&[0][..], &[1], &[2], &[3], &[0, 1], &[0, 2], &[3, 0]] {
         let deal = over_graph(four(2, draws), graph.clone(), 4).expect("a cycle");
         assert_eq!(checked(&deal, &singles(4)).breaches, [], "{draws:?}");
-        let whole = over_graph_unsplit(four(2, draws), graph.clone());
+        let whole = routed(four(2, draws), unsplit(graph.clone()));
         assert!(!checked(&whole, &singles(4)).fair(), "{draws:?}");
     }
 }
@@ -113,7 +118,7 @@ fn a_cut_vertex_learns_all() {
     let deal = || BaranyFuredi::new(3, 3, rounds(3, 1)).expect("three");
     let refused = over_graph(deal(), graph.clone(), 8).err();
     assert_eq!(refused, Some(RefusedSetting::CutVertex { vertex: Party::at(1) }));
-    let found = checked(&over_graph_unsplit(deal(), graph), &singles(3));
+    let found = checked(&routed(deal(), unsplit(graph)), &singles(3));
     assert_eq!(found.offenders(), [Parties::from(Party::at(1))]);
 }
 

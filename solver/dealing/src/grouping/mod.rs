@@ -178,20 +178,15 @@ impl<V: CardCipher> Protocol for Grouping<V> {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("groups")
-    }
-
-    fn outcomes(&self) -> u128 {
-        let mut left = self.players as u128;
-        let mut ways = 1;
+        let (mut left, mut outcomes) = (self.players as u128, 1);
         for &size in &self.sizes {
             for taken in 1..=size as u128 {
                 // Binomial coefficients grow by whole numbers.
-                ways = ways * left / taken;
+                outcomes = outcomes * left / taken;
                 left -= 1;
             }
         }
-        ways
+        GainKind::Other { what: "groups", outcomes }
     }
 }
 

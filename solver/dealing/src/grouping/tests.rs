@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::fairness::Breach;
-use crate::planted::steps::{drawn, swap_with_any};
+use crate::planted::{drawn, swap_with_any};
 use crate::tests::testing::{checked, coins, every};
 use crate::{WireWord, messages};
 

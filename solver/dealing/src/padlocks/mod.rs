@@ -19,37 +19,26 @@ use super::{
 /// of his own on each.
 ///
 /// First all players in turn put one common lock on all boxes and shuffle them; then, again in
-/// turn, each replaces the common lock by one of his own for each box. To draw, a player asks all
-/// others for the keys of a box nobody else has.
+/// turn, each replaces the common lock by one of his own for each box; the last one does both at
+/// once. To draw, a player asks all others for the keys of a box nobody else has.
 ///
 /// Holds against all players but one, as long as nobody cheats: there are no proofs, so a changed
 /// box shows only when it is opened, and who changed it only when the coins are revealed. Sources:
-/// Shamir, Rivest and Adleman; the Werewolf paper for [`Order::Short`].
+/// Shamir, Rivest and Adleman; the Werewolf paper, whose last player need not be asked again.
 ///
-/// Cost: `3nk` exponentiations, `(3n − 2)k` in the short order, and `n` a card; `2n` or `2n − 2`
-/// passes, a publication to `n − 1`, and for a card one request and `n − 1` keys.
+/// Cost: `(3n − 2)k` exponentiations, and `n` a card; `2n − 2` passes, a publication to `n − 1`,
+/// and for a card one request and `n − 1` keys.
 #[derive(Clone, Debug)]
 pub struct Padlocks<L> {
     players: usize,
     cards: usize,
     draws: Vec<Party>,
-    order: Order,
-    opened: bool,
     /// The players who put locks of their own on when boxes first come to them.
     pub(super) at_once: Parties,
     locks: PhantomData<fn() -> L>,
 }
 
-/// In which order boxes go round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// All players twice, and back to the first, who publishes.
-    Long,
-    /// The last player puts his own locks on at once: he need not be asked again.
-    Short,
-}
-
-/// The protocol by name, in the short order.
+/// The protocol by name.
 pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     name: "padlocks",
     title: "Commuting locks",
@@ -58,68 +47,26 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
     assumes: "Diffie–Hellman decision modulo a 2048-bit safe prime; cards hashed to squares; \
         channels that nobody alters",
     is_proved: false,
-    ideal: |setting| boxed(named::<IdealLocks>(setting)),
-    real: real!(|setting| boxed(named::<super::residues::SraGroup>(setting))),
+    ideal: |setting| boxed(Padlocks::<IdealLocks>::new(setting)),
+    real: real!(|setting| boxed(Padlocks::<super::residues::SraGroup>::new(setting))),
     cost: DealCost::High,
     holds: |setting| Parties::coalitions(setting.players),
 };
-
-/// The deal of a setting.
-pub(super) fn named<L: Locks>(setting: &Setting) -> Allowed<Padlocks<L>> {
-    let draws = rounds(setting.players, setting.hand);
-    Padlocks::new(setting.players, setting.cards, draws, Order::Short)
-}
 
 /// The locks of each player, by box.
 type Keys<L> = Vec<Vec<<L as Locks>::Lock>>;
 
 impl<L: Locks> Padlocks<L> {
-    /// A deal of `draws.len()` of `cards` cards, in this order.
+    /// The deal of a setting.
     ///
-    /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>, order: Order) -> Allowed<Self> {
+    /// Errors: fewer than two players; more draws than cards.
+    pub(super) fn new(setting: &Setting) -> Allowed<Self> {
+        let &Setting { players, cards, hand, .. } = setting;
+        let draws = rounds(players, hand);
         at_least_two(players)?;
         playable(players, cards, &draws)?;
-        let last = Party::at(players - 1).into();
-        let at_once = if order == Order::Short { last } else { Parties::NONE };
-        Ok(Self { players, cards, draws, order, opened: false, at_once, locks: PhantomData })
-    }
-
-    /// The same, with all cards that were drawn opened at the end.
-    #[must_use]
-    pub fn opened(self) -> Self {
-        Self { opened: true, ..self }
-    }
-
-    /// Plays it with these locks.
-    ///
-    /// Errors: a player who asks for the key of a box that is not his, or whose key is none;
-    /// `UnknownCard` and `DuplicateCard` without a name when a box holds something else than it
-    /// should.
-    pub fn deal(&self, table: &mut DealTable<'_>, locks: &L) -> OrFault {
-        let (boxes, keys) = self.locked(table, locks)?;
-        let mut dealt = Vec::new();
-        for (place, &drawer) in self.draws.iter().enumerate() {
-            let asked =
-                table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
-            // Boxes are drawn in order, so every party knows whose is whose.
-            let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
-            table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
-            let card = self.unlocked(table, locks, &boxes, &keys, place, drawer.into())?;
-            // Nobody can say who doubled it, until the coins are revealed.
-            let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
-            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
-            dealt.push((drawer, card));
-            table.gain(drawer, card + 1);
-        }
-        let mut seen = Vec::new();
-        for place in (0..self.draws.len()).filter(|_| self.opened) {
-            let everybody = Parties::everybody(self.players);
-            let card = self.unlocked(table, locks, &boxes, &keys, place, everybody)?;
-            table.require(!seen.contains(&card), None, Cause::DuplicateCard { given: card + 1 })?;
-            seen.push(card);
-        }
-        Ok(())
+        let at_once = Party::at(players - 1).into();
+        Ok(Self { players, cards, draws, at_once, locks: PhantomData })
     }
 
     /// The boxes, shuffled and under the locks of all, and every party's keys by box.
@@ -129,8 +76,7 @@ impl<L: Locks> Padlocks<L> {
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
         let mut common = Vec::new();
         let again = Party::all(self.players).filter(|&party| !self.at_once.has(party));
-        let back = (self.order == Order::Long).then_some(Party::at(0));
-        let mut next = Party::all(self.players).chain(again.clone()).chain(back).skip(1);
+        let mut next = Party::all(self.players).chain(again.clone()).skip(1);
         for party in Party::all(self.players) {
             let permutation = table.coins(party).permutation(self.cards);
             boxes = permutation.moved(&boxes);
@@ -155,9 +101,6 @@ impl<L: Locks> Padlocks<L> {
             let relocked = |(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own);
             boxes = own.map(relocked).collect();
             boxes = self.pass(table, locks, party, next.next(), boxes)?;
-        }
-        if let Some(first) = back {
-            boxes = self.pass(table, locks, first, None, boxes)?;
         }
         Ok((boxes, keys))
     }
@@ -220,7 +163,22 @@ impl<L: Locks> Protocol for Padlocks<L> {
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let locks = L::agree(table)?;
-        self.deal(table, &locks)
+        let (boxes, keys) = self.locked(table, &locks)?;
+        let mut dealt = Vec::new();
+        for (place, &drawer) in self.draws.iter().enumerate() {
+            let asked =
+                table.publish(drawer, "the box whose keys are asked for", &(place as u64))?;
+            // Boxes are drawn in order, so every party knows whose is whose.
+            let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
+            table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
+            let card = self.unlocked(table, &locks, &boxes, &keys, place, drawer.into())?;
+            // Nobody can say who doubled it, until the coins are revealed.
+            let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
+            table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
+            dealt.push((drawer, card));
+            table.gain(drawer, card + 1);
+        }
+        Ok(())
     }
 
     fn gains(&self) -> GainKind {
@@ -229,7 +187,6 @@ impl<L: Locks> Protocol for Padlocks<L> {
 
     /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
     fn least_messages(&self) -> usize {
-        let passes = 2 * self.players - self.at_once.len() + usize::from(self.order == Order::Long);
-        passes + self.draws.len() * self.players * (1 + usize::from(self.opened))
+        2 * self.players - self.at_once.len() + self.draws.len() * self.players
     }
 }

@@ -3,23 +3,20 @@
 //! A planted bug replaces one step of a protocol. The code that deals knows none of them: without
 //! the feature `planted-bugs` this room is not compiled.
 
-pub(super) mod steps;
 #[cfg(test)]
 mod tests;
 
-use steps::{
-    BugSite, Plant, PlantedProtocol, altered, constant, drawn, modulo_bias, only_first, repeated,
-    sattolo, swap_with_any,
-};
+use std::collections::HashMap;
 
 use super::card_cipher::IdealCipher;
 use super::crepeau::Questions;
-use super::cycle::{self, over_graph_unsplit};
+use super::cycle;
 use super::setting::boxed;
+use super::table::Draw;
 use super::{
-    IdealLocks, Moved, NamedProtocol, Parties, Party, Permutation, Setting, Subgroup,
-    barany_furedi, checking, crepeau, golle, grouping, insertion, padlocks, splitting, two_servers,
-    verified_deck, voting, werewolf,
+    Allowed, Arranged, Coins, DealTable, IdealLocks, Insertion, Moved, NamedProtocol, Padlocks,
+    Parties, Party, PartyCoins, Permutation, Protocol, Setting, SplitRoute, Splitting, Subgroup,
+    Voting, barany_furedi, checking, crepeau, golle, grouping, verified_deck, werewolf,
 };
 
 /// The bugs of a system by name, those of every shuffle last. Each makes it unfair.
@@ -61,7 +58,7 @@ const BUGS: &[(&str, &str, Plant)] = &[
     }),
     ("cycle", "unsplit", |site| {
         let (deal, graph) = cycle::parts(site.setting)?;
-        Ok(Box::new(over_graph_unsplit(deal, graph)))
+        Ok(Box::new(cycle::routed(deal, SplitRoute { graph, below: 0, ways: 1 })))
     }),
     ("checking", "constant-code", |site| site.redrawn(constant(site.everybody()))),
     // A player who was told the code reads what another is sent.
@@ -73,13 +70,13 @@ const BUGS: &[(&str, &str, Plant)] = &[
     ("splitting", "constant-half", |site| site.redrawn(constant(Parties::FIRST))),
     ("splitting", "half-reused", |site| site.redrawn(repeated(Parties::FIRST))),
     ("splitting", "shared-permutation-reused", |site| {
-        altered(splitting::named(site.setting), |split| split.shared = 1)
+        altered(Splitting::new(site.setting), |split| split.shared = 1)
     }),
     ("padlocks", "individual-locks-first", |site| {
-        let first = |deal: &mut padlocks::Padlocks<_>| {
+        let first = |deal: &mut Padlocks<_>| {
             deal.at_once = deal.at_once.and(Parties::FIRST);
         };
-        altered(padlocks::named::<IdealLocks>(site.setting), first)
+        altered(Padlocks::<IdealLocks>::new(site.setting), first)
     }),
     ("verified-deck", "lone-shuffler", |site| {
         let deal = verified_deck::named::<IdealCipher>(site.setting);
@@ -87,11 +84,11 @@ const BUGS: &[(&str, &str, Plant)] = &[
     }),
     ("two-servers", "lone-server", |site| {
         let server = Party::at(site.setting.players);
-        let deal = two_servers::named::<IdealCipher>(site.setting);
+        let deal = verified_deck::served::<IdealCipher>(site.setting);
         altered(deal, |deal| deal.shufflers = server.into())
     }),
     ("two-servers", "place-taken-twice", |site| {
-        let deal = two_servers::named::<IdealCipher>(site.setting);
+        let deal = verified_deck::served::<IdealCipher>(site.setting);
         altered(deal, |deal| deal.free = |_| true)
     }),
     ("golle", "missing-commitment", |site| {
@@ -113,11 +110,11 @@ const BUGS: &[(&str, &str, Plant)] = &[
         altered(crepeau::named(site.setting), |deal| deal.checked = Permutation::of)
     }),
     ("insertion", "nobody-turns", |site| {
-        let deck = insertion::named::<IdealCipher>(site.setting);
+        let deck = Insertion::<IdealCipher>::new(site.setting);
         altered(deck, |deck| deck.turning = Parties::NONE)
     }),
     ("insertion", "one-other-turns", |site| {
-        let deck = insertion::named::<IdealCipher>(site.setting);
+        let deck = Insertion::<IdealCipher>::new(site.setting);
         altered(deck, |deck| deck.turning = Party::at(1).into())
     }),
     // The first player moves the group cards too, and nobody minds.
@@ -131,10 +128,108 @@ const BUGS: &[(&str, &str, Plant)] = &[
         altered(groups, |groups| groups.passes[1].clear())
     }),
     ("voting", "voter-one-scrambles-alone", |site| {
-        let vote = voting::named::<IdealCipher>(site.setting);
+        let vote = Voting::<IdealCipher>::new(site.setting);
         altered(vote, |vote| vote.scramblers = Parties::FIRST)
     }),
     ("werewolf", "wolves-vote-alone", |site| {
-        boxed(werewolf::ideal(site.setting).map(werewolf::planted::WolvesVoteAlone))
+        altered(werewolf::ideal(site.setting), |game| game.blanks = false)
     }),
 ];
+
+/// Makes the protocol of a setting with the bug.
+pub(crate) type Plant = fn(&BugSite<'_>) -> PlantedProtocol;
+
+/// A protocol with a bug, unless its setting is refused.
+pub(crate) type PlantedProtocol = Allowed<Box<dyn Protocol>>;
+
+/// A protocol, and the setting in which a bug is planted.
+pub(crate) struct BugSite<'a> {
+    pub(crate) system: &'a NamedProtocol,
+    pub(crate) setting: &'a Setting,
+}
+
+impl BugSite<'_> {
+    /// The last player: the keeper of Bárány and Füredi.
+    pub(crate) fn keeper(&self) -> Parties {
+        Party::at(self.setting.players - 1).into()
+    }
+
+    pub(crate) fn everybody(&self) -> Parties {
+        Parties::everybody(self.setting.players)
+    }
+
+    /// The protocol over ideal ciphertexts, with permutations drawn this way.
+    pub(crate) fn redrawn(
+        &self,
+        draw: impl Fn() -> Draw + Send + Sync + 'static,
+    ) -> PlantedProtocol {
+        Ok(drawn((self.system.ideal)(self.setting)?, draw))
+    }
+}
+
+/// The protocol with permutations drawn this way.
+pub(crate) fn drawn(
+    protocol: Box<dyn Protocol>,
+    draw: impl Fn() -> Draw + Send + Sync + 'static,
+) -> Box<dyn Protocol> {
+    Box::new(Arranged(protocol, move |table: &mut DealTable<'_>| table.draw = Some(draw())))
+}
+
+/// These parties move nothing.
+pub(crate) fn constant(parties: Parties) -> impl Fn() -> Draw {
+    move || {
+        Box::new(move |coins, k| {
+            if parties.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) }
+        })
+    }
+}
+
+/// These parties use their first permutation again and again.
+pub(crate) fn repeated(parties: Parties) -> impl Fn() -> Draw {
+    move || {
+        let mut first = HashMap::new();
+        Box::new(move |coins, k| match parties.has(coins.party) {
+            true => first.entry(coins.party).or_insert_with(|| coins.permutation(k)).clone(),
+            false => coins.permutation(k),
+        })
+    }
+}
+
+/// After its first permutation a party moves nothing.
+pub(crate) fn only_first() -> impl Fn() -> Draw {
+    || {
+        let mut drawn = Parties::NONE;
+        Box::new(move |coins, k| {
+            let before = drawn;
+            drawn = drawn.and(coins.party.into());
+            if before.has(coins.party) { Permutation::identity(k) } else { coins.permutation(k) }
+        })
+    }
+}
+
+/// Each card changes places with another one, never with itself: only cycles of full length.
+pub(crate) fn sattolo(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |left| coins.below(left.saturating_sub(1).max(1)))
+}
+
+/// Each card changes places with any of all the places: `k^k` ways do not share out among `k!`
+/// permutations.
+pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |_| coins.below(k as u64))
+}
+
+/// As many bits as the places left take, modulo their number: the first ones come up twice as
+/// often.
+pub(crate) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
+    Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
+}
+
+/// The protocol with another step.
+pub(crate) fn altered<P: Protocol + 'static>(
+    made: Allowed<P>,
+    alter: impl FnOnce(&mut P),
+) -> PlantedProtocol {
+    let mut protocol = made?;
+    alter(&mut protocol);
+    Ok(Box::new(protocol))
+}

@@ -46,7 +46,7 @@ fn those_who_learn_too_much_are_found() {
         let found = found(name, size, bug, against);
         assert_eq!(offenders(&found), expected, "{name} {bug}");
         let knows = |(who, breach): &(Parties, Breach)| match breach {
-            Breach::Knows(witness) => !who.is_empty() && !witness.view.is_empty(),
+            Breach::Knows(witness) => !who.is_empty() && !witness.laws.is_empty(),
             _ => false,
         };
         assert!(found.breaches.iter().all(knows), "{name} {bug}: {:?}", found.breaches);

@@ -2,7 +2,9 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Sampled, Won, all_alike, enough, expected, no_cards, sampled, won_by_hands};
+use super::{
+    ExpectedPayoffs, Sampled, Won, all_alike, enough, expected, no_cards, sampled, won_by_hands,
+};
 use crate::fairness::{DealLines, NotChecked};
 use crate::{Allowed, GainKind, NamedProtocol, Setting};
 use bluff_exact::Rational;
@@ -38,7 +40,7 @@ pub fn setting(
         let setting = Setting { bug, ..Setting::new(players, cards, 1) };
         match system.protocol(&setting)?.gains() {
             GainKind::Cards { .. } => Ok(setting),
-            GainKind::Other(what) => Err(no_cards(what)),
+            GainKind::Other { what, .. } => Err(no_cards(what)),
         }
     };
     if let Some(players) = players {
@@ -67,23 +69,14 @@ pub struct DealtGame {
 }
 
 /// The payoffs of a game that is dealt under every sequence of coins. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dealt {
     /// The question.
     #[serde(flatten)]
     pub asked: DealtGame,
-    /// Sequences of coins: every one was played.
-    pub branches: String,
-    /// The probability that the protocol came to no end; the rest is given that it did.
-    pub unfinished: String,
-    /// The probability of a deal against the rules.
-    pub illegal: String,
-    /// The payoff of the profile, by player, in antes per hand.
-    pub value: Vec<Rational>,
-    /// The mean payoff of the deals.
-    pub dealt: Vec<Rational>,
-    /// True if that is the same, and every deal obeys the rules.
-    pub equal: bool,
+    /// The answer.
+    #[serde(flatten)]
+    pub found: ExpectedPayoffs,
 }
 
 /// The payoffs of a sample of hands, beside the value of the game; lists are by player. Keys come
@@ -146,16 +139,7 @@ impl Dealt {
         control: &Control,
     ) -> Result<Self, NotChecked> {
         let found = expected(&*system.protocol(setting)?, (game, profile), limit, control)?;
-        let equal = found.equal();
-        Ok(Self {
-            asked: DealtGame::new(system, setting, game),
-            branches: found.branches.to_string(),
-            unfinished: found.unfinished.to_string(),
-            illegal: found.illegal.to_string(),
-            value: found.value,
-            dealt: found.dealt,
-            equal,
-        })
+        Ok(Self { asked: DealtGame::new(system, setting, game), found })
     }
 }
 
@@ -170,10 +154,9 @@ impl Winnings {
         (game, profile): (&Game, &Profile),
         (deals, seed): (u64, u64),
         control: &Control,
-        progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let found = sampled(&*protocol, (game, profile), (deals, seed), control, progress)?;
+        let found = sampled(&*protocol, (game, profile), (deals, seed), control)?;
         Ok(Self::of(DealtGame::new(system, setting, game), deals, Some(seed), found))
     }
 

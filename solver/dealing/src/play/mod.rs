@@ -9,6 +9,8 @@ mod sample;
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 pub use document::{Dealt, DealtGame, Winnings, setting};
 pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
 
@@ -19,14 +21,16 @@ use super::{
     Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
 };
 use bluff_exact::control::Control;
+use bluff_exact::json::as_text;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
 
 /// The players' mean payoffs over every sequence of coins of a protocol.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ExpectedPayoffs {
     /// Sequences of coins: every one was played.
+    #[serde(serialize_with = "as_text")]
     pub branches: u64,
     /// The probability that the protocol comes to no end.
     pub unfinished: Rational,
@@ -36,13 +40,8 @@ pub struct ExpectedPayoffs {
     pub value: Vec<Rational>,
     /// The mean payoffs of the deals, given that they come to a legal end; 0 if none does.
     pub dealt: Vec<Rational>,
-}
-
-impl ExpectedPayoffs {
     /// True if every deal obeys the rules and pays each player on average what the profile does.
-    pub fn equal(&self) -> bool {
-        self.illegal.is_zero() && self.dealt == self.value
-    }
+    pub equal: bool,
 }
 
 /// Each player's mean payoff when the protocol deals, over every sequence of coins.
@@ -94,10 +93,11 @@ pub fn expected(
             .zip(pays(game, profile, &cards))
             .for_each(|(sum, pays)| *sum += &(pays * &weight));
     }
-    let dealt =
+    let dealt: Vec<Rational> =
         sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
     let (illegal, value) = (illegal / &ended, payoffs(game, profile));
-    Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt })
+    let equal = illegal.is_zero() && dealt == value;
+    Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt, equal })
 }
 
 /// The result of a run of a protocol.
@@ -136,7 +136,7 @@ fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
     let deck = match protocol.gains() {
         GainKind::Cards { deck, .. } => deck,
-        GainKind::Other(what) => return Err(no_cards(what)),
+        GainKind::Other { what, .. } => return Err(no_cards(what)),
     };
     if deck as u64 != game.n() {
         let expected = format!("the {} of {}", game.n(), game.label());

@@ -58,17 +58,16 @@ impl Won {
 /// Power: two players, a level of `5·10⁻⁷`, and `L = 15.9`: a bias is likely found from 5.7
 /// standard errors on, if there are so many hands that the second term is small.
 ///
-/// `progress` is told how many more deals are made. Errors: a game and a protocol that do not fit;
+/// Each deal is a part that the control counts. Errors: a game and a protocol that do not fit;
 /// fewer than two hands that come to an end; `Stopped` when cancelled.
 pub fn sampled(
     protocol: &dyn Protocol,
     (game, profile): (&Game, &Profile),
     (deals, seed): (u64, u64),
     control: &Control,
-    progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Sampled, NotChecked> {
     fits(protocol, game)?;
-    let chunks = Chunks { protocol, deals, seed, control, record: false, progress };
+    let chunks = Chunks { protocol, deals, seed, control, record: false };
     let payer = Payer { game, profile };
     let take = |sums: &mut Allowed<PayoffSums>, (ended, log): DealRun| {
         if let Ok(open) = sums
@@ -79,7 +78,7 @@ pub fn sampled(
         }
     };
     let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(payer.and(one?, other?));
-    let sums = chunks.tally(0..chunks.len(), || Ok(PayoffSums::default()), take, and)??;
+    let sums = chunks.tally(|| Ok(PayoffSums::default()), take, and)??;
     if sums.hands < 2 && sums.illegal == 0 {
         return Err(no_end(deals).into());
     }

@@ -111,13 +111,16 @@ impl DealDocument {
         table.record = false;
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
-        let names = PartyNames::of(&*protocol);
-        let seats = Party::all(names.0.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
-            party: names.of_party(party),
+        let seats = Party::all(seeds.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
+            party: protocol.name(party),
             hand: hand(&outcome(&log), party),
             commitment: hex(&commitment(seed, party)),
             coins: hex(seed),
-            messages: names.documents(&log, |message| names.sees_alone(party, message), |_| true),
+            messages: protocol.documents(
+                &log,
+                |message| protocol.sees_alone(party, message),
+                |_| true,
+            ),
         });
         Ok(Self {
             format: FORMAT,
@@ -129,7 +132,7 @@ impl DealDocument {
             session: hex(&session),
             events: announcements(&log).cloned().collect(),
             seats: seats.collect(),
-            messages: names.documents(&log, |_| true, |message| names.is_public(message)),
+            messages: protocol.documents(&log, |_| true, |message| protocol.is_public(message)),
         })
     }
 
@@ -158,21 +161,11 @@ impl DealDocument {
     }
 }
 
-/// The names of the parties of a deal, and the part of it that each of them sees.
-struct PartyNames(Vec<String>);
-
-impl PartyNames {
-    fn of(protocol: &dyn Protocol) -> Self {
-        Self(Party::all(protocol.parties()).map(|party| protocol.name(party)).collect())
-    }
-
-    fn of_party(&self, party: Party) -> String {
-        self.0[party.place()].clone()
-    }
-
+/// The part of a deal that each party sees, as it is written.
+impl dyn Protocol + '_ {
     /// True if every party gets a message.
     fn is_public(&self, message: &Message) -> bool {
-        message.to == Parties::everybody(self.0.len()).without(message.from)
+        message.to == Parties::everybody(self.parties()).without(message.from)
     }
 
     /// True if a message stands in the record of a party: it sent or got it, and not every party
@@ -185,8 +178,8 @@ impl PartyNames {
     fn document(&self, at: usize, message: &Message, shown: bool) -> MessageDocument {
         MessageDocument {
             at: at.to_string(),
-            from: self.of_party(message.from),
-            to: message.to.iter().map(|party| self.of_party(party)).collect(),
+            from: self.name(message.from),
+            to: message.to.iter().map(|party| self.name(party)).collect(),
             what: message.what.to_owned(),
             body: shown.then(|| message.body.iter().map(word_text).collect()),
         }

@@ -1,10 +1,9 @@
 use super::{
-    DealDocument, MessageDocument, PartyNames, bytes, commitment, hand, hex, malformed, session,
-    streams, unhex,
+    DealDocument, MessageDocument, bytes, commitment, hand, hex, malformed, session, streams, unhex,
 };
 use crate::{
-    Cause, DealError, DealTable, Fault, Message, Party, Protocol, Seated, Seeded, WireWord,
-    announcements, outcome,
+    Cause, DealError, DealTable, Envelope, Fault, Message, Party, Protocol, Seated, Seeded,
+    WireWord, announcements, outcome,
 };
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
@@ -26,7 +25,6 @@ impl DealDocument {
     pub fn verify(&self, control: &Control) -> Result<(), DealError> {
         let (system, setting) = self.setting()?;
         let protocol = system.dealing(&setting)?;
-        let names = PartyNames::of(&*protocol);
         if self.seats.is_empty() {
             system.checked_against(&setting)?;
             if !system.is_proved {
@@ -36,10 +34,12 @@ impl DealDocument {
             }
             let session = spelled(&self.session)?;
             // Nobody signed the record, so a fault says nothing of who sent the message.
-            return self.replayed(&*protocol, &names, session, &[], control).map_err(unsigned);
+            return self.replayed(&*protocol, session, &[], control).map_err(unsigned);
         }
-        if self.seats.iter().map(|seat| &seat.party).ne(&names.0) {
-            let expected = names.0.join(", ");
+        let names: Vec<String> =
+            Party::all(protocol.parties()).map(|party| protocol.name(party)).collect();
+        if self.seats.iter().map(|seat| &seat.party).ne(&names) {
+            let expected = names.join(", ");
             return Err(malformed(format!("the seats, expected {expected} in this order")));
         }
         let seeds =
@@ -65,36 +65,36 @@ impl DealDocument {
         if given < expected {
             return Err(DealError::TooShort { given, expected });
         }
-        self.replayed(&*protocol, &names, session, &seeds, control)
+        self.replayed(&*protocol, session, &seeds, control)
     }
 
     /// The part that takes time: by the coins of all, or of a record without seats as a spectator.
     fn replayed(
         &self,
         protocol: &dyn Protocol,
-        names: &PartyNames,
         session: [u8; 32],
         seeds: &[[u8; 32]],
         control: &Control,
     ) -> Result<(), DealError> {
-        let mut check = RecordCheck { deal: self, names, next: vec![0; seeds.len()], played: 0 };
+        let mut check = RecordCheck { deal: self, protocol, next: vec![0; seeds.len()], played: 0 };
         let mut wrong = None;
-        let any = Party::all(names.0.len()).map(|party| Seeded::of(party.place() as u64));
+        let any = (0..protocol.parties() as u64).map(Seeded::of);
         let mut coins = if seeds.is_empty() { any.collect() } else { streams(seeds) };
-        let mut table = DealTable::new(names.0.len(), &mut coins).stopped_by(control);
-        if seeds.is_empty() {
-            table = table.seen_by(Seated::Spectator).attacked_by(|at, envelope| {
-                if envelope.public {
-                    let body = self.messages.get(at).and_then(|message| message.body.as_ref());
-                    envelope.body =
-                        body.and_then(|body| body.iter().map(|text| word(text)).collect());
-                }
-            });
-        }
-        let mut table = table.observed_by(|at, message| {
-            wrong = check.message(at, message).err();
-            wrong.is_none()
+        let table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = table.attacked_by(|at, envelope| {
+            if seeds.is_empty() && envelope.public {
+                let body = self.messages.get(at).and_then(|message| message.body.as_ref());
+                envelope.body = body.and_then(|body| body.iter().map(|text| word(text)).collect());
+            }
+            let Some(body) = envelope.body.take() else { return };
+            let Envelope { from, to, what, .. } = *envelope;
+            let message = Message { from, to, what, body };
+            wrong = check.message(at, &message).err();
+            envelope.body = wrong.is_none().then_some(message.body);
         });
+        if seeds.is_empty() {
+            table = table.seen_by(Seated::Spectator);
+        }
         (table.session, table.record) = (session, false);
         let ended = protocol.run(&mut table);
         let log = table.into_log();
@@ -103,7 +103,7 @@ impl DealDocument {
         }
         ended.map_err(|fault| {
             let name =
-                fault.who.map_or_else(|| "somebody".to_owned(), |party| names.of_party(party));
+                fault.who.map_or_else(|| "somebody".to_owned(), |party| protocol.name(party));
             DealError::Cheat { name, fault }
         })?;
         check.end()?;
@@ -129,7 +129,7 @@ impl DealDocument {
 /// A record compared with the messages of its deal as these are played again.
 struct RecordCheck<'a> {
     deal: &'a DealDocument,
-    names: &'a PartyNames,
+    protocol: &'a dyn Protocol,
     /// The number of messages of each seat's record that were compared.
     next: Vec<usize>,
     /// The number of messages played.
@@ -143,8 +143,8 @@ impl RecordCheck<'_> {
     /// its sender cheated. Where records contradict one another, the one that is false is named.
     fn message(&mut self, at: usize, message: &Message) -> Result<(), DealError> {
         self.played = at + 1;
-        let (public, sender) = (self.names.is_public(message), self.names.of_party(message.from));
-        let expected = self.names.document(at, message, true);
+        let (public, sender) = (self.protocol.is_public(message), self.protocol.name(message.from));
+        let expected = self.protocol.document(at, message, true);
         let cheat = |recorded: String| {
             let what = Cause::Differs { expected: words(&expected), recorded };
             DealError::Cheat {
@@ -163,7 +163,7 @@ impl RecordCheck<'_> {
             let entry = seat.messages.get(next).filter(|entry| entry.at == expected.at);
             let Some(entry) = entry else { continue };
             let listed = listed.from == seat.party || listed.to.contains(&seat.party);
-            if !self.names.sees_alone(party, message) && (true_heading || !listed) {
+            if !self.protocol.sees_alone(party, message) && (true_heading || !listed) {
                 let reason = format!("it has {}, which does not belong there", words(entry));
                 return Err(record(Some(&seat.party), Some(at), reason));
             }
@@ -184,7 +184,7 @@ impl RecordCheck<'_> {
             return Err(cheat(words(told)));
         }
         for (party, seat) in Party::all(self.next.len()).zip(&self.deal.seats) {
-            if !self.names.sees_alone(party, message) {
+            if !self.protocol.sees_alone(party, message) {
                 continue;
             }
             let next = &mut self.next[party.place()];

@@ -2,9 +2,7 @@ use super::{Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey};
 use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::{Shuffle, ShuffleMove};
 use crate::word::fields;
-use crate::{
-    Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript, Wire, WireReader, WireWord,
-};
+use crate::{Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
 /// root.
@@ -66,9 +64,9 @@ impl SecretKey {
         classes: &[bool],
         coins: &mut impl Coins,
     ) -> ShuffleMove<Vec<ResidueMask>> {
-        let modulus = self.public().modulus();
+        let modulus = &self.public().modulus;
         // A unit, since its symbol is +1.
-        let back = modulus.inverse(self.public().y()).unwrap_or(Residue::ONE);
+        let back = modulus.inverse(&self.public().y).unwrap_or(Residue::ONE);
         let mask = |(card, &class): (&Residue, &bool)| {
             let residue = if class { modulus.product(card, &back) } else { *card };
             ResidueMask { root: self.root(&residue, coins), flip: false }

@@ -51,24 +51,14 @@ impl FormProof {
         coins: &mut impl Coins,
     ) -> Self {
         let public = key.public();
-        Self::with(public, rounds, transcript, coins, |x, coins| {
-            let flipped = if key.open(x) { public.modulus().product(x, public.y()) } else { *x };
-            key.root(&flipped, coins)
-        })
-    }
-
-    /// The same with roots from anywhere.
-    pub(super) fn with<C: Coins>(
-        key: &ResiduePublicKey,
-        rounds: usize,
-        transcript: &Transcript,
-        coins: &mut C,
-        root: impl Fn(&Residue, &mut C) -> Residue,
-    ) -> Self {
         let mut salt = vec![0; 32];
         coins.fill(&mut salt);
-        let asked = asked(key, &salt, rounds, transcript);
-        Self { roots: asked.iter().map(|x| root(x, coins)).collect(), salt }
+        let root = |x: &Residue| {
+            let flipped = if key.open(x) { public.modulus.product(x, &public.y) } else { *x };
+            key.root(&flipped, coins)
+        };
+        let roots = asked(public, &salt, rounds, transcript).iter().map(root).collect();
+        Self { salt, roots }
     }
 
     /// Checks it.
@@ -80,13 +70,13 @@ impl FormProof {
         rounds: usize,
         transcript: &Transcript,
     ) -> Result<(), Cause> {
-        let modulus = key.modulus();
+        let modulus = &key.modulus;
         if is_prime(Flavor::Any, modulus.value()) || is_power(modulus.value()) {
             return Err(Cause::BadKey { why: "the modulus is a prime or a power" });
         }
         let root_of = |(root, x): (&Residue, &Residue)| {
             let square = modulus.square(root);
-            root.0 < *modulus.value() && (square == *x || square == modulus.product(x, key.y()))
+            root.0 < *modulus.value() && (square == *x || square == modulus.product(x, &key.y))
         };
         let asked = asked(key, &self.salt, rounds, transcript);
         let right = self.roots.len() == rounds && self.roots.iter().zip(&asked).all(root_of);
@@ -110,7 +100,7 @@ impl SecretKey {
         let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
         let (public, form) = table.publish(owner, "a key and the proof of its form", &posted)?;
-        if public.modulus().value().bits_vartime() != bits {
+        if public.modulus.value().bits_vartime() != bits {
             return Err(table
                 .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));
         }
@@ -120,7 +110,7 @@ impl SecretKey {
 }
 
 /// The numbers of symbol +1 that the hash asks about.
-fn asked(
+pub(super) fn asked(
     key: &ResiduePublicKey,
     salt: &[u8],
     rounds: usize,
@@ -132,8 +122,8 @@ fn asked(
     let mut coins = transcript.coins("asked");
     let mut draw = || {
         loop {
-            let x = key.modulus().unit(&mut coins);
-            if key.modulus().symbol(&x) == 1 {
+            let x = key.modulus.unit(&mut coins);
+            if key.modulus.symbol(&x) == 1 {
                 return x;
             }
         }

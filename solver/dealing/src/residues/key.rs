@@ -17,8 +17,8 @@ use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
 /// proves: [`super::FormProof`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResiduePublicKey {
-    modulus: Modulus,
-    y: Residue,
+    pub(crate) modulus: Modulus,
+    pub(crate) y: Residue,
 }
 
 /// The factor of one masking: `r²`, and `y` if it flips the bit. On the wire only as an answer in a
@@ -41,16 +41,6 @@ impl ResiduePublicKey {
             return Err(Cause::BadKey { why: "y is a number below the modulus of symbol +1" });
         }
         Ok(Self { modulus, y })
-    }
-
-    /// The numbers it counts with.
-    pub fn modulus(&self) -> &Modulus {
-        &self.modulus
-    }
-
-    /// The non-residue of symbol +1.
-    pub fn y(&self) -> &Residue {
-        &self.y
     }
 
     /// An open bit: 1 or `y`, as every party can see.

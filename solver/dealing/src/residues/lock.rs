@@ -1,5 +1,4 @@
 use crypto_bigint::{CtSelect, Odd, U2048};
-use crypto_primes::{Flavor, is_prime};
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::{Modulus, Residue};
@@ -13,9 +12,9 @@ use crate::{Cause, Coins, DealTable, Locks, OrFault, Party, Transcript, Turn};
 /// that nobody knows a relation between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SraGroup {
-    modulus: Modulus,
+    pub(super) modulus: Modulus,
     /// The order `q`.
-    order: Odd<U2048>,
+    pub(super) order: Odd<U2048>,
     /// The cards are those of this session.
     session: [u8; 32],
 }
@@ -43,38 +42,17 @@ impl SraGroup {
     ///
     /// Errors: none; that its modulus is a safe prime is tested, not computed each time.
     pub fn rfc_3526(session: [u8; 32]) -> Result<Self, Cause> {
-        Self::trusted(U2048::from_be_hex(RFC_3526), session)
+        Self::new(U2048::from_be_hex(RFC_3526), session)
     }
 
-    /// The squares modulo this safe prime, for tests with small ones.
-    ///
-    /// Errors: `BadKey` if it is none, or below 7.
-    pub fn new(p: U2048, session: [u8; 32]) -> Result<Self, Cause> {
-        if p < U2048::from(7_u64) || !is_prime(Flavor::Safe, &p) {
-            return Err(Cause::BadKey { why: "the modulus is a safe prime from 7 on" });
-        }
-        Self::trusted(p, session)
-    }
-
-    fn trusted(p: U2048, session: [u8; 32]) -> Result<Self, Cause> {
+    /// Small safe primes serve to check everything exhaustively; nobody looks whether it is one.
+    pub(super) fn new(p: U2048, session: [u8; 32]) -> Result<Self, Cause> {
         let order = Option::from(Odd::new(p.shr_vartime(1)))
             .ok_or(Cause::BadKey { why: "(p − 1)/2 is odd" })?;
         Ok(Self { modulus: Modulus::new(p)?, order, session })
     }
-
-    /// The modulus.
-    pub fn modulus(&self) -> &Modulus {
-        &self.modulus
-    }
-
-    /// The number of elements.
-    pub fn order(&self) -> &U2048 {
-        self.order.as_ref()
-    }
 }
 
-/// That nobody tells locked cards apart rests on the decisional Diffie–Hellman assumption; there
-/// are no proofs.
 impl Locks for SraGroup {
     type Boxed = Residue;
     type Lock = SraLock;
@@ -148,7 +126,8 @@ impl Locks for SraGroup {
         };
         // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
         // no squares.
-        let unlock = inverse.ct_select(&inverse.wrapping_add(self.order()), !inverse.is_odd());
+        let unlock =
+            inverse.ct_select(&inverse.wrapping_add(self.order.as_ref()), !inverse.is_odd());
         Ok(SraLock { lock, unlock })
     }
 }

@@ -3,7 +3,8 @@ use std::sync::Arc;
 use crypto_bigint::modular::{FixedMontyForm, FixedMontyParams};
 use crypto_bigint::{JacobiSymbol, Odd, U2048};
 
-use crate::{Cause, Coins, Transcript, Wire, WireReader, WireWord};
+use crate::word::byte_word;
+use crate::{Cause, Coins, Transcript};
 
 const LIMBS: usize = U2048::LIMBS;
 
@@ -29,19 +30,10 @@ impl From<u64> for Residue {
     }
 }
 
-impl Wire for Residue {
-    const NAME: &'static str = "a residue of 256 bytes";
-
-    fn write(&self, words: &mut Vec<WireWord>) {
-        words.push(WireWord::Bytes(self.bytes().to_vec()));
-    }
-
-    /// Only the modulus can tell if it is below it and a unit:
-    /// [`Modulus::admits`].
-    fn read(words: &mut WireReader<'_>) -> Result<Self, Cause> {
-        words.array::<{ U2048::BYTES }>(Self::NAME).map(|bytes| Self(U2048::from_be_slice(&bytes)))
-    }
-}
+// Only the modulus can tell if it is below it and a unit: [`Modulus::admits`].
+byte_word!(Residue, "a residue of 256 bytes", own => own.bytes(), bytes[U2048::BYTES] => {
+    Ok(Self(U2048::from_be_slice(&bytes)))
+});
 
 /// The units modulo an odd number of at most 2048 bits. Small ones serve to check everything
 /// exhaustively.

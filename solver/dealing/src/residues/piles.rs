@@ -145,7 +145,7 @@ impl Joining for Piles<'_> {
         let units = |run: Range<usize>| {
             let bits = piles.clone().flat_map(|pile| &pile[run.clone()]);
             let roots = masks.clone().flat_map(|masks| &masks[run.clone()]).map(|mask| &mask.root);
-            self.keys[run.start].modulus().admits(bits.chain(roots))
+            self.keys[run.start].modulus.admits(bits.chain(roots))
         };
         piles.clone().all(|pile| pile.len() == width)
             && masks.clone().all(|masks| masks.len() == width && self.flips.allow(&flips(masks)))

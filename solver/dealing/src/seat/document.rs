@@ -6,7 +6,6 @@ use bluff_poker::game::{Game, parse_label};
 use super::game::{GameTable, TablePlayer};
 use super::key::hash;
 use super::table_fault::TableFault;
-use crate::card_cipher::ElGamal;
 use crate::{Allowed, NamedProtocol, Protocol, RefusedSetting, Setting, hex, unhex};
 
 /// The version that is written, and the only one that is read.
@@ -25,11 +24,11 @@ const MOST_HANDS: u64 = 1_000;
 ///
 /// ```
 /// use bluff_dealing::Setting;
-/// use bluff_dealing::seat::TableDocument;
+/// use bluff_dealing::seat::{TableDocument, TableFault};
 /// let (system, setting) = Setting::parse("verified-deck", ["3", "52", "2"], None)?;
-/// let table = TableDocument::new(system, setting, 60, [7; 32]);
-/// assert_eq!(TableDocument::parse(table.text()), Ok(table));
-/// # Ok::<(), bluff_dealing::RefusedSetting>(())
+/// let table = TableDocument::new(system, &setting, 60, [7; 32])?;
+/// assert_eq!(TableDocument::parse(table.text())?.name(), table.name());
+/// # Ok::<(), TableFault>(())
 /// ```
 #[derive(Clone)]
 pub struct TableDocument {
@@ -41,18 +40,6 @@ pub struct TableDocument {
     /// The name of the table: a hash of the text.
     pub(super) id: [u8; 32],
     text: String,
-}
-
-impl PartialEq for TableDocument {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl std::fmt::Debug for TableDocument {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(&self.text)
-    }
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -98,7 +85,7 @@ impl TableText {
                 let hands = whole_number("hands", hands, 1..=MOST_HANDS);
                 let hands = hands.map_err(|error| error.to_string())?;
                 let game = parse_label(label).map_err(|error| error.to_string())?;
-                GameTable::<ElGamal>::new(&game, hands, None).map_err(|error| error.to_string())?;
+                GameTable::new(&game, hands, None).map_err(|error| error.to_string())?;
                 let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
                 (OF_GAMES, counts, Some((game, hands)))
             }
@@ -118,12 +105,14 @@ type TableDeal = (&'static NamedProtocol, Setting, Option<(Game, u64)>);
 
 impl TableDocument {
     /// A new table for this deal. The clock is in seconds; the random bytes make its name.
+    ///
+    /// Errors: `Refused` for sizes that no protocol takes, and another clock.
     pub fn new(
-        system: &'static NamedProtocol,
-        setting: Setting,
+        system: &NamedProtocol,
+        setting: &Setting,
         clock: u64,
         chance: [u8; 32],
-    ) -> Self {
+    ) -> Result<Self, TableFault> {
         let text = TableText {
             protocol: Some(system.name.to_owned()),
             players: Some(setting.players.to_string()),
@@ -132,8 +121,7 @@ impl TableDocument {
             variant: setting.variant.clone(),
             ..TableText::default()
         };
-        let text = text.written(clock, chance);
-        Self { system, setting, game: None, clock, id: hash("table", &[text.as_bytes()]), text }
+        Self::parse(&text.written(clock, chance))
     }
 
     /// A new table for so many hands of the game with this label.
@@ -149,6 +137,7 @@ impl TableDocument {
         let text = TableText { game, hands, ..TableText::default() };
         Self::parse(&text.written(clock, chance))
     }
+
     /// The clock from text, in seconds.
     ///
     /// Errors: `Refused` for what is no whole number of seconds up to a day.
@@ -195,9 +184,7 @@ impl TableDocument {
         player: Option<Box<dyn TablePlayer>>,
     ) -> Allowed<Box<dyn Protocol>> {
         match (&self.game, player) {
-            (Some((game, hands)), player) => {
-                Ok(Box::new(GameTable::<ElGamal>::new(game, *hands, player)?))
-            }
+            (Some((game, hands)), player) => Ok(Box::new(GameTable::new(game, *hands, player)?)),
             (None, None) => self.system.dealing(&self.setting),
             (None, Some(_)) => {
                 Err(RefusedSetting::unexpected("a deal without betting", "a table with a game"))

@@ -4,7 +4,7 @@ use bluff_exact::Rational;
 use bluff_poker::cards::{Card, CardSet, HoleCards, Strength};
 use bluff_poker::game::{Deck, Game, Leaf, Node};
 
-use crate::card_cipher::CardCipher;
+use crate::card_cipher::{CardCipher, ElGamal};
 use crate::{
     Allowed, Cause, DealTable, GainKind, MAX_DECK, MaskedDeck, OrFault, Parties, Party, Protocol,
     RefusedSetting, Subgroup,
@@ -52,16 +52,15 @@ pub struct TableHand {
 /// Hands of a game at one table: each is a deck that all shuffle with proofs, and the betting over
 /// the same messages. Who was called shows his card, the others only a better one; a card that is
 /// not shown stays closed for ever, so losers keep their strategy to themselves.
-pub(super) struct GameTable<V> {
+pub(super) struct GameTable {
     game: Game,
     hands: u64,
     /// The player of the seat that plays here. The first run has it: those that judge a
     /// complaint decide nothing.
     player: Mutex<Option<Box<dyn TablePlayer>>>,
-    cipher: std::marker::PhantomData<fn() -> V>,
 }
 
-impl<V: CardCipher> GameTable<V> {
+impl GameTable {
     /// So many hands of a game.
     ///
     /// Errors: a game whose deals are neither single cards of one deck nor two cards of 52, all
@@ -82,14 +81,13 @@ impl<V: CardCipher> GameTable<V> {
             let expected = "a game with one card for each player";
             return Err(RefusedSetting::unexpected(game.label(), expected));
         }
-        let (game, player) = (game.clone(), Mutex::new(player));
-        Ok(Self { game, hands, player, cipher: std::marker::PhantomData })
+        Ok(Self { game: game.clone(), hands, player: Mutex::new(player) })
     }
 
     fn hand(
         &self,
         table: &mut DealTable<'_>,
-        cipher: &V,
+        cipher: &ElGamal,
         number: u64,
         player: &mut Option<Box<dyn TablePlayer>>,
     ) -> OrFault {
@@ -99,7 +97,7 @@ impl<V: CardCipher> GameTable<V> {
         let mut cards = vec![Vec::new(); parties];
         for place in 0..each * parties {
             let drawer = Party::at(place / each);
-            let card = deck.draw(table, 0, place, drawer)?;
+            let card = deck.draw(table, place, drawer)?;
             table.gain(drawer, 1 + card);
             if table.is_played(drawer) {
                 cards[drawer.place()].push(card);
@@ -154,7 +152,7 @@ impl<V: CardCipher> GameTable<V> {
     fn shown(
         &self,
         table: &mut DealTable<'_>,
-        deck: &MaskedDeck<'_, V>,
+        deck: &MaskedDeck<'_, ElGamal>,
         leaf: &Leaf,
         cards: &[Vec<u64>],
         steps: &[(usize, usize)],
@@ -225,7 +223,7 @@ fn strength(cards: &[u64], board: &[u64]) -> u64 {
     }
 }
 
-impl<V: CardCipher> Protocol for GameTable<V> {
+impl Protocol for GameTable {
     fn parties(&self) -> usize {
         self.game.players().len()
     }
@@ -233,11 +231,11 @@ impl<V: CardCipher> Protocol for GameTable<V> {
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner).take();
         let everybody = Parties::everybody(self.parties());
-        let cipher = V::agree(table, everybody, self.deck().0)?;
+        let cipher = ElGamal::agree(table, everybody, self.deck().0)?;
         (1..=self.hands).try_for_each(|number| self.hand(table, &cipher, number, &mut player))
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("cards of several hands")
+        GainKind::Other { what: "cards of several hands", outcomes: 0 }
     }
 }

@@ -1,9 +1,8 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use super::complaint::{Complaint, Grievance};
+use super::complaint::{Complaint, Grievance, Said};
 use super::joined::{Joined, SLICE};
-use super::judge::Said;
 use super::key::hash;
 use super::mailbox::{LONGEST, Slot};
 use super::message::{MessagePlace, from_bytes, to_bytes, unreadable};
@@ -30,10 +29,10 @@ pub(super) struct SeatLine<'a> {
 pub(super) struct HedgedCoins<'l, 'a>(pub(super) &'l RefCell<SeatLine<'a>>);
 
 impl CoinSource for HedgedCoins<'_, '_> {
-    fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
+    fn toss(&mut self, party: Party, n: u64) -> u64 {
         let mut line = self.0.borrow_mut();
         let mine = line.joined.me.is_some_and(|(me, _)| me == party);
-        Some(if mine { line.own.toss(n) } else { line.others.toss(n) })
+        Coins::toss(if mine { &mut line.own } else { &mut line.others }, n)
     }
 }
 
@@ -70,12 +69,12 @@ impl<'a> SeatLine<'a> {
     fn carried(&mut self, at: usize, envelope: &mut Envelope) -> Result<(), TableFault> {
         let (joined, from, to) = (self.joined, envelope.from, envelope.to);
         let chain = self.chain;
-        let place = MessagePlace { session: &joined.session, chain: &chain, at, from };
+        let place = MessagePlace { session: &joined.session, chain: &chain, at, from, to };
         let mine = joined.me.filter(|(me, _)| *me == from);
         let bytes = match mine {
             Some((_, seat)) => {
                 let plain = envelope.body.as_deref().and_then(to_bytes).unwrap_or_default();
-                let sealed = || to_bytes(&place.sealed(&plain, to, &joined.keys, seat));
+                let sealed = || to_bytes(&place.sealed(&plain, &joined.keys, seat));
                 let body = if envelope.public { plain } else { sealed().unwrap_or_default() };
                 let signature = seat.sign(&place.signed_text(&body));
                 let bytes = [&signature[..], &body].concat();
@@ -96,7 +95,7 @@ impl<'a> SeatLine<'a> {
             if envelope.public {
                 envelope.body = Some(from_bytes(said.body()).unwrap_or_else(|| unreadable(from)));
             } else if let Some((me, seat)) = joined.me.filter(|(me, _)| to.has(*me)) {
-                let opened = place.opened(said.body(), to, me, &seat.opening_key());
+                let opened = place.opened(said.body(), me, &seat.opening_key());
                 envelope.body = Some(opened.unwrap_or_else(|| unreadable(from)));
             }
         }
@@ -201,7 +200,7 @@ impl<'a> SeatLine<'a> {
             }
             let key = (&seat.opening_key(), joined.keys[me.place()].sealing);
             let coins = &mut seat.coins("evidence", &self.chain);
-            joined.place(at, said).evidence(said.body(), said.to, me, key, coins)
+            joined.place(at, said).evidence(said.body(), me, key, coins)
         });
         self.complain(at, fault.who, Grievance::Rules, key.unwrap_or_default());
         let why = fault.what.to_string();

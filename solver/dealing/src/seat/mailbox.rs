@@ -1,6 +1,4 @@
-use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::Party;
@@ -51,26 +49,3 @@ pub trait Mailbox {
 
 /// The most bytes in a slot: a message with its signature, or a complaint.
 pub const LONGEST: usize = crate::MAX_MESSAGE;
-
-/// A mailbox in memory, for seats that are threads of one process.
-#[derive(Debug, Default)]
-pub struct MemoryMailbox {
-    slots: Mutex<BTreeMap<Slot, Vec<u8>>>,
-    came: Condvar,
-}
-
-impl Mailbox for MemoryMailbox {
-    fn put(&self, slot: Slot, bytes: &[u8]) -> Result<bool, MailboxError> {
-        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = slots.entry(slot).or_insert_with(|| bytes.to_vec()) == bytes;
-        self.came.notify_all();
-        Ok(same)
-    }
-
-    fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError> {
-        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.came.wait_timeout_while(slots, wait, |slots| !slots.contains_key(&slot));
-        let (slots, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        Ok(slots.get(&slot).cloned())
-    }
-}

@@ -57,13 +57,14 @@ pub(super) fn unreadable(from: Party) -> Vec<WireWord> {
     vec![WireWord::Key(IdealLock { owner: from, number: 0 })]
 }
 
-/// The place of a message: its session, number and sender, and the history before it.
+/// The place of a message: its session, number, sender and receivers, and the history before it.
 #[derive(Clone, Copy)]
 pub(super) struct MessagePlace<'a> {
     pub(super) session: &'a [u8; 32],
     pub(super) chain: &'a [u8; 32],
     pub(super) at: usize,
     pub(super) from: Party,
+    pub(super) to: Parties,
 }
 
 impl MessagePlace<'_> {
@@ -88,17 +89,11 @@ impl MessagePlace<'_> {
         ChaCha20Poly1305::new(&transcript.hash("key").into())
     }
 
-    /// Seals a body for these: an element that is used once, and a box for each of them in order.
-    pub(super) fn sealed(
-        &self,
-        plain: &[u8],
-        to: Parties,
-        keys: &[SeatKeys],
-        seat: &Seat,
-    ) -> Vec<WireWord> {
+    /// Seals a body: an element that is used once, and a box for each of the receivers in order.
+    pub(super) fn sealed(&self, plain: &[u8], keys: &[SeatKeys], seat: &Seat) -> Vec<WireWord> {
         let once = Exponent::random(&mut seat.coins("seals", self.chain));
         let mut words = Element::from(generator_times(once.scalar())).words();
-        words.extend(to.iter().map(|to| {
+        words.extend(self.to.iter().map(|to| {
             let shared = keys[to.place()].sealing.times(once.scalar());
             let cipher = self.cipher(&shared, to);
             WireWord::Bytes(cipher.encrypt(&Default::default(), plain).unwrap_or_default())
@@ -107,25 +102,13 @@ impl MessagePlace<'_> {
     }
 
     /// The body in one's own box.
-    pub(super) fn opened(
-        &self,
-        sealed: &[u8],
-        to: Parties,
-        me: Party,
-        key: &Exponent,
-    ) -> Option<Vec<WireWord>> {
-        let (once, _) = unsealed(sealed, to, me)?;
-        self.opened_by(sealed, to, me, &once.times(key.scalar()))
+    pub(super) fn opened(&self, sealed: &[u8], me: Party, key: &Exponent) -> Option<Vec<WireWord>> {
+        let (once, _) = self.unsealed(sealed, me)?;
+        self.opened_by(sealed, me, &once.times(key.scalar()))
     }
 
-    fn opened_by(
-        &self,
-        sealed: &[u8],
-        to: Parties,
-        receiver: Party,
-        shared: &Element,
-    ) -> Option<Vec<WireWord>> {
-        let (_, own) = unsealed(sealed, to, receiver)?;
+    fn opened_by(&self, sealed: &[u8], receiver: Party, shared: &Element) -> Option<Vec<WireWord>> {
+        let (_, own) = self.unsealed(sealed, receiver)?;
         let plain = self.cipher(shared, receiver).decrypt(&Default::default(), &own[..]).ok()?;
         from_bytes(&plain)
     }
@@ -135,12 +118,11 @@ impl MessagePlace<'_> {
     pub(super) fn evidence(
         &self,
         sealed: &[u8],
-        to: Parties,
         me: Party,
         (key, public): (&Exponent, Element),
         coins: &mut impl Coins,
     ) -> Option<Vec<u8>> {
-        let (once, _) = unsealed(sealed, to, me)?;
+        let (once, _) = self.unsealed(sealed, me)?;
         let shared = once.times(key.scalar());
         let transcript = self.transcript("evidence", me);
         let proof = Knowledge::prove(transcript, &equations(public, shared, once), &[key], coins);
@@ -153,34 +135,33 @@ impl MessagePlace<'_> {
     pub(super) fn shown(
         &self,
         sealed: &[u8],
-        to: Parties,
         receiver: Party,
         public: Element,
         evidence: &[u8],
     ) -> Result<Vec<WireWord>, Cause> {
         // A body without a box is the sender's fault, and takes no evidence.
-        let Some((once, _)) = unsealed(sealed, to, receiver) else {
+        let Some((once, _)) = self.unsealed(sealed, receiver) else {
             return Ok(unreadable(self.from));
         };
         let words = from_bytes(evidence).unwrap_or_default();
         let (shared, proof): (Element, Knowledge) = WireReader::whole(&words)?;
         let transcript = self.transcript("evidence", receiver);
         proof.check(transcript, &equations(public, shared, once), "the evidence")?;
-        let opened = self.opened_by(sealed, to, receiver, &shared);
+        let opened = self.opened_by(sealed, receiver, &shared);
         Ok(opened.unwrap_or_else(|| unreadable(self.from)))
+    }
+
+    /// The element of a sealed body, and the box of one receiver.
+    fn unsealed(&self, sealed: &[u8], receiver: Party) -> Option<(Element, Vec<u8>)> {
+        let words = from_bytes(sealed)?;
+        let (once, boxes) = words.split_first()?;
+        let at = self.to.iter().position(|party| party == receiver)?;
+        let WireWord::Bytes(own) = boxes.get(at)? else { return None };
+        let once = WireReader::whole(std::slice::from_ref(once)).ok()?;
+        (boxes.len() == self.to.len()).then(|| (once, own.clone()))
     }
 }
 
 fn equations(public: Element, shared: Element, once: Element) -> [GroupEquation; 2] {
     [GroupEquation::simple(public, Element::generator()), GroupEquation::simple(shared, once)]
-}
-
-/// The element of a sealed body, and the box of one receiver.
-fn unsealed(sealed: &[u8], to: Parties, receiver: Party) -> Option<(Element, Vec<u8>)> {
-    let words = from_bytes(sealed)?;
-    let (once, boxes) = words.split_first()?;
-    let at = to.iter().position(|party| party == receiver)?;
-    let WireWord::Bytes(own) = boxes.get(at)? else { return None };
-    let once = WireReader::whole(std::slice::from_ref(once)).ok()?;
-    (boxes.len() == to.len()).then(|| (once, own.clone()))
 }

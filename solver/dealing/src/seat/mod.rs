@@ -9,7 +9,6 @@ mod complaint;
 mod document;
 mod game;
 mod joined;
-mod judge;
 mod key;
 mod line;
 mod mailbox;
@@ -27,7 +26,7 @@ pub use document::TableDocument;
 pub use game::{TableDecision, TableHand, TablePlayer};
 pub use joined::{Joined, NumberedSeat};
 pub use key::Seat;
-pub use mailbox::{LONGEST, Mailbox, MailboxError, MemoryMailbox, Slot};
+pub use mailbox::{LONGEST, Mailbox, MailboxError, Slot};
 pub use table_fault::TableFault;
 
 /// The knowledge of a seat at the end of its table.

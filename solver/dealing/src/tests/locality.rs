@@ -4,7 +4,7 @@
 use super::testing::{Ended, coins, played, replayed};
 use crate::{
     CoinSource, Coins, DealTable, Event, Gain, GainKind, Message, OrFault, PROTOCOLS, Party,
-    Protocol, Seeded, Setting, messages, outcome,
+    Protocol, Seated, Seeded, Setting, messages, outcome,
 };
 
 /// The coins of one party, and any coins for the others.
@@ -15,9 +15,9 @@ struct OwnCoins {
 }
 
 impl CoinSource for OwnCoins {
-    fn toss(&mut self, party: Party, n: u64) -> Option<u64> {
+    fn toss(&mut self, party: Party, n: u64) -> u64 {
         let coins = if party == self.party { &mut self.own } else { &mut self.others };
-        Some(coins.toss(n))
+        Coins::toss(coins, n)
     }
 }
 
@@ -40,8 +40,9 @@ fn alone(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Ended {
     let own = coins(protocol.parties(), deal.number).swap_remove(party.place());
     let mut coins = OwnCoins { party, own, others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
-    let mut table =
-        DealTable::new(protocol.parties(), &mut coins).seen_by(party).attacked_by(|_, envelope| {
+    let mut table = DealTable::new(protocol.parties(), &mut coins)
+        .seen_by(Seated::One(party))
+        .attacked_by(|_, envelope| {
             if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
                 envelope.body = Some(message.body.clone());
             }
@@ -118,11 +119,7 @@ impl Protocol for Unplayable {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("nothing")
-    }
-
-    fn outcomes(&self) -> u128 {
-        1
+        GainKind::Other { what: "nothing", outcomes: 1 }
     }
 }
 

@@ -14,10 +14,10 @@ mod xor;
 
 use std::collections::BTreeSet;
 
-use super::fairness::{NotChecked, exact, replay};
+use super::fairness::{NotChecked, exact};
 use super::*;
 use bluff_exact::control::Control;
-use testing::{blamed, checked, played, replayed};
+use testing::{blamed, checked, played, replay, replayed};
 
 /// A small form of a protocol, with a seed under which it comes to an end, and its honest record.
 struct Small {
@@ -74,7 +74,8 @@ fn alter(word: &mut WireWord) {
         WireWord::Number(number) => *number ^= 1,
         WireWord::Bytes(bytes) if bytes.is_empty() => bytes.push(0),
         WireWord::Bytes(bytes) => bytes[0] ^= 1,
-        WireWord::Sealed(sealed) | WireWord::RevealToken(sealed, _) => sealed.content ^= 1,
+        WireWord::Sealed(sealed) => sealed.content ^= 1,
+        WireWord::RevealToken(token) => token.of.content ^= 1,
         WireWord::Boxed(boxed) => boxed.content ^= 1,
         WireWord::Key(lock) => lock.number ^= 1,
     }
@@ -295,8 +296,7 @@ fn altered_coins_name_their_owner() {
             if let Event::Toss { face, .. } = &mut forged[toss] {
                 *face = if below == 0 { *face ^ 1 } else { (*face + 1) % below };
             }
-            let mut tape = Tape::of(protocol.parties(), &forged);
-            if let Err(fault) = replay(&*protocol, [0; 32], &honest, &mut tape) {
+            if let Err(fault) = replay(&*protocol, &honest, &forged) {
                 assert_eq!(fault.who, Some(party), "{name}: {fault}");
                 named += 1;
             }

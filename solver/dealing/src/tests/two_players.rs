@@ -147,14 +147,11 @@ impl Protocol for TwoPlayers {
     }
 
     fn gains(&self) -> GainKind {
-        GainKind::Other("hands of two players")
-    }
-
-    /// Hands in the order of drawing, but for the last one if it is all that is left.
-    fn outcomes(&self) -> u128 {
+        // Hands in the order of drawing, but for the last one if it is all that is left.
         let all = self.sizes[0] + self.sizes[1];
         let rest = all == self.cards && self.attempt == Attempt::Announces;
-        deals(self.cards, if rest { self.sizes[0] } else { all })
+        let outcomes = deals(self.cards, if rest { self.sizes[0] } else { all });
+        GainKind::Other { what: "hands of two players", outcomes }
     }
 }
 

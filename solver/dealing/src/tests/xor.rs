@@ -6,9 +6,10 @@ use crate::residues::{
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::tests::testing::{changing, coins, fault};
 use crate::{
-    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
+    Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
+    Subgroup, Transcript, Turn,
 };
-use crate::{Envelope, MaskedDeck, Message, WireWord};
+use crate::{Envelope, MaskedDeck, Message, Wire, WireWord};
 
 /// Cards as sealed bits (Goldwasser and Micali), the first encoding of the toolbox: a card is a
 /// matrix of keepers by bits of its value, each row sealed by its keeper's key, and a bit of the
@@ -77,6 +78,8 @@ impl Masking for XorCards {
 
 impl CardCipher for XorCards {
     type RevealToken = OpenedBits;
+    type Closed = Commitment;
+    type Opening = CommitmentOpening;
 
     /// Moduli of 2048 bits.
     fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> OrFault<Self> {
@@ -135,6 +138,24 @@ impl CardCipher for XorCards {
         table.require(right, by, Cause::BadShuffle)?;
         Ok(after)
     }
+
+    fn close(
+        &self,
+        turn: Turn,
+        value: &impl Wire,
+        coins: &mut impl Coins,
+    ) -> (Commitment, CommitmentOpening) {
+        Commitment::to(value, turn, coins)
+    }
+
+    fn opens(
+        &self,
+        turn: Turn,
+        closed: &Commitment,
+        (value, opening): &(impl Wire, CommitmentOpening),
+    ) -> bool {
+        closed.opens(value, turn, opening).is_ok()
+    }
 }
 
 /// Two keepers with small keys shuffle four cards, cut, put a fifth in and open all; an
@@ -146,9 +167,9 @@ fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, OrFault, Ve
     let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|cipher| {
         let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
         deck.scramble_jointly(&mut table, both, Subgroup::All)?;
-        deck.cut(&mut table, Party::at(1))?;
+        deck.scramble(&mut table, Party::at(1), Subgroup::Rotations)?;
         deck.insert(&mut table, Party::at(0), &[cipher.face(4)], 3, both)?;
-        opened.push(deck.draw(&mut table, 0, 0, Party::at(0))?);
+        opened.push(deck.draw(&mut table, 0, Party::at(0))?);
         for place in 1..5 {
             opened.push(deck.show(&mut table, 0, place)?);
         }
@@ -212,7 +233,6 @@ fn a_full_deck_of_sealed_bits() {
     let cipher = XorCards::agree(&mut table, both, 52).expect("honest");
     let mut deck = MaskedDeck::open(&cipher, 52, &[(0..52).collect()]);
     deck.scramble(&mut table, Party::at(0), Subgroup::All).expect("honest");
-    let [one, other] =
-        [0, 1].map(|at| deck.draw(&mut table, 0, at, Party::at(at)).expect("honest"));
+    let [one, other] = [0, 1].map(|at| deck.draw(&mut table, at, Party::at(at)).expect("honest"));
     assert!(one != other && one < 52 && other < 52);
 }

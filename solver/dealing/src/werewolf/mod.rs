@@ -1,16 +1,12 @@
 //! Werewolf without a moderator: roles by [`Grouping`], nights and days by `Urn`.
 
-mod chance;
-#[cfg(any(test, feature = "planted-bugs"))]
-pub(super) mod planted;
 #[cfg(test)]
 mod tests;
 mod village;
 
-pub use chance::chance_of_wolves;
-pub use village::{Phase, PlayerMove, Village, WOLVES, WerewolfSide};
+pub use village::{Phase, Village, WOLVES, WerewolfSide};
 
-use bluff_exact::{counted, excerpt};
+use bluff_exact::{Rational, counted, excerpt};
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real, singles};
@@ -18,7 +14,7 @@ use super::system::deals;
 use super::voting::is_tally;
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
-    Parties, Party, Protocol, RefusedSetting, Setting,
+    Parties, Party, Protocol, RefusedSetting, Setting, Urn,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -37,6 +33,8 @@ pub struct Werewolf<V> {
     roles: Grouping<V>,
     /// True if the protocol is the whole game.
     whole: bool,
+    /// True if villagers cast blank ballots by night: always; the article has wolves vote alone.
+    pub(super) blanks: bool,
 }
 
 /// The protocol by name: `hand` of the players are wolves. The variant `game` is the whole game.
@@ -85,12 +83,7 @@ impl<V: CardCipher> Werewolf<V> {
         }
         let villagers = vec![1; (players - wolves).min(MAX_PARTIES)];
         let roles = Grouping::new(players, [vec![wolves], villagers].concat())?;
-        Ok(Self { players, wolves, roles, whole: false })
-    }
-
-    /// Deals the roles and calls the first night.
-    pub fn settle<'v>(&self, cipher: &'v V, table: &mut DealTable<'_>) -> OrFault<Village<'v, V>> {
-        Village::settle(&self.roles, cipher, table)
+        Ok(Self { players, wolves, roles, whole: false, blanks: true })
     }
 
     /// Plays to the end, every party uniformly: wolves declare as soon as they win by it, and all
@@ -98,25 +91,25 @@ impl<V: CardCipher> Werewolf<V> {
     /// roles. Source: the article, rule by rule.
     pub fn game(&self, table: &mut DealTable<'_>) -> OrFault<WerewolfSide> {
         let cipher = V::agree(table, Parties::everybody(self.players), self.roles.values())?;
-        let mut village = self.settle(&cipher, table)?;
+        let mut village = Village::settle(&self.roles, &cipher, table)?;
         table.announce(|| {
             let chance = chance_of_wolves(self.players as u64, self.wolves as u64);
             let wolves = counted(self.wolves, "wolf", "wolves");
             format!("{wolves} among {} players; chance of the wolves {chance}", self.players)
         });
         loop {
-            let living = village.living();
+            let living = village.living;
             let wolves: Parties = living.iter().filter(|&player| village.is_wolf(player)).collect();
             if let Some(wolf) = wolves.iter().next().filter(|_| 2 * wolves.len() >= living.len()) {
-                village.act(table, wolf, PlayerMove::Declare)?;
+                village.declare(table, wolf)?;
             }
-            if let Phase::Over(side) = village.phase() {
+            if let Phase::Over(side) = village.phase {
                 village.reckon(table)?;
                 return Ok(side);
             }
             for player in living.iter() {
-                let action = village.uniform(table, player);
-                village.act(table, player, action)?;
+                let vote = village.uniform(table, player);
+                village.vote(table, player, vote)?;
             }
         }
     }
@@ -133,13 +126,19 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         }
         let everybody = Parties::everybody(self.players);
         let cipher = V::agree(table, everybody, self.roles.values())?;
-        let mut village = self.settle(&cipher, table)?;
+        let mut village = Village::settle(&self.roles, &cipher, table)?;
+        if !self.blanks {
+            let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
+            village.urn = Urn::new(&cipher, wolves, self.players as u64 + 1);
+        }
         for player in everybody.iter() {
-            let ballot = match village.uniform(table, player) {
-                PlayerMove::Night(Some(victim)) => victim.place() as u64 + 1,
-                _ => 0,
-            };
-            village.urn.cast(table, player, ballot)?;
+            match village.uniform(table, player) {
+                None if !self.blanks => table.gain(player, 0),
+                victim => {
+                    let ballot = victim.map_or(0, |victim| victim.place() as u64 + 1);
+                    village.urn.cast(table, player, ballot)?;
+                }
+            }
         }
         village.urn.count(table, village.hands()).map(|_| ())
     }
@@ -155,20 +154,54 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let may = |(player, ballot): (usize, &Gain)| {
             wolf(player) != blank(ballot) && (blank(ballot) || !wolf(ballot.value as usize - 1))
         };
+        let cast: Vec<Gain> =
+            ballots.iter().filter(|ballot| self.blanks || !blank(ballot)).copied().collect();
         self.roles.legal(roles)
             && ballots.iter().enumerate().all(may)
             && tally.len() == n + 1
-            && is_tally(ballots, tally)
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Other("roles, votes and their tally")
+            && is_tally(&cast, tally)
     }
 
     /// Roles, and for every wolf any villager.
-    fn outcomes(&self) -> u128 {
+    fn gains(&self) -> GainKind {
         let villagers = self.players - self.wolves;
-        deals(self.players, villagers)
-            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32))
+        let outcomes = deals(self.players, villagers)
+            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32));
+        GainKind::Other { what: "roles, votes and their tally", outcomes }
     }
+}
+
+/// The exact chance of the wolves, before the first night, if every player plays uniformly: wolves
+/// kill a villager, the living execute one of themselves, and wolves declare as soon as they win by
+/// it.
+///
+/// Cost: `players · wolves` states.
+///
+/// ```
+/// use bluff_dealing::chance_of_wolves;
+/// assert_eq!(chance_of_wolves(9, 2).to_string(), "27/32");
+/// ```
+pub fn chance_of_wolves(players: u64, wolves: u64) -> Rational {
+    let villagers = players.saturating_sub(wolves);
+    // The chances at night with the wolves there are, for each number of villagers from 0; first
+    // without any wolf.
+    let mut fewer = vec![Rational::from(0_u64); villagers as usize + 1];
+    for wolves in 1..=wolves {
+        let mut nights: Vec<Rational> = Vec::new();
+        for villagers in 0..=villagers {
+            // One villager is killed; without a majority of the others the day takes any of the
+            // living.
+            let chance = if wolves + 1 >= villagers {
+                Rational::from(1_u64)
+            } else {
+                let (left, living) = (villagers - 1, wolves + villagers - 1);
+                let part = |of: u64| Rational::from(of) / Rational::from(living);
+                part(wolves) * fewer[left as usize].clone()
+                    + part(left) * nights[left as usize - 1].clone()
+            };
+            nights.push(chance);
+        }
+        fewer = nights;
+    }
+    fewer.pop().unwrap_or_else(|| Rational::from(0_u64))
 }

@@ -2,10 +2,9 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::fairness::Breach;
-use crate::planted::steps::{drawn, swap_with_any};
+use crate::planted::{drawn, swap_with_any};
 use crate::tests::testing::{checked, coins, small};
 use crate::{Cause, Event};
-use bluff_exact::Rational;
 
 /// Everything at a table of `n` with one wolf, up to the first night.
 fn settled(n: usize, run: impl FnOnce(&mut Village<'_, IdealCipher>, &mut DealTable<'_>)) {
@@ -13,28 +12,29 @@ fn settled(n: usize, run: impl FnOnce(&mut Village<'_, IdealCipher>, &mut DealTa
     let mut table = DealTable::new(n, &mut coins);
     let cipher = IdealCipher::new(Parties::everybody(n));
     let game = Werewolf::new(n, 1).expect("a village");
-    run(&mut game.settle(&cipher, &mut table).expect("honest parties"), &mut table);
+    let village = Village::settle(&game.roles, &cipher, &mut table);
+    run(&mut village.expect("honest parties"), &mut table);
 }
 
 fn wolf_of(village: &Village<'_, IdealCipher>) -> Party {
-    village.living().iter().find(|&player| village.is_wolf(player)).expect("a living wolf")
+    village.living.iter().find(|&player| village.is_wolf(player)).expect("a living wolf")
 }
 
 /// Every living player votes.
 fn vote(
     village: &mut Village<'_, IdealCipher>,
     table: &mut DealTable<'_>,
-    choice: impl Fn(Party) -> PlayerMove,
+    choice: impl Fn(Party) -> Option<Party>,
 ) {
-    for player in village.living().iter() {
-        assert_eq!(village.act(table, player, choice(player)), Ok(()));
+    for player in village.living.iter() {
+        assert_eq!(village.vote(table, player, choice(player)), Ok(()));
     }
 }
 
 /// The wolf kills this player.
 fn kill(village: &mut Village<'_, IdealCipher>, table: &mut DealTable<'_>, victim: Party) {
     let wolf = wolf_of(village);
-    vote(village, table, |player| PlayerMove::Night((player == wolf).then_some(victim)));
+    vote(village, table, |player| (player == wolf).then_some(victim));
 }
 
 /// Two scramblers move three players twice and three ballots once, 6² ways each; the wolf has two
@@ -105,12 +105,13 @@ fn all_living_players_send_alike_every_night_and_day() {
         let mut table = DealTable::new(9, &mut coins);
         let cipher = IdealCipher::new(Parties::everybody(9));
         let game = Werewolf::<IdealCipher>::new(9, 2).expect("a village");
-        let mut village = game.settle(&cipher, &mut table).expect("honest players");
-        while !matches!(village.phase(), Phase::Over(_)) {
-            let (living, before) = (village.living(), table.log().len());
+        let village = Village::settle(&game.roles, &cipher, &mut table);
+        let mut village = village.expect("honest players");
+        while !matches!(village.phase, Phase::Over(_)) {
+            let (living, before) = (village.living, table.log().len());
             for player in living.iter() {
-                let action = village.uniform(&mut table, player);
-                village.act(&mut table, player, action).expect("honest players");
+                let vote = village.uniform(&mut table, player);
+                village.vote(&mut table, player, vote).expect("honest players");
             }
             let mut sent: BTreeMap<Party, Vec<_>> = BTreeMap::new();
             for (from, to, what, bytes) in table.log()[before..].iter().filter_map(header) {
@@ -126,33 +127,37 @@ fn all_living_players_send_alike_every_night_and_day() {
 fn illegal_moves_are_refused_and_named() {
     settled(5, |village, table| {
         let wolf = wolf_of(village);
-        let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+        let villagers: Vec<Party> = village.living.without(wolf).iter().collect();
         let dead = villagers[0];
         let refused = |village: &mut Village<'_, IdealCipher>,
                        table: &mut DealTable<'_>,
                        by: Party,
-                       action,
+                       vote: Option<Option<Party>>,
                        why: &str| {
-            let fault = village.act(table, by, action).expect_err("an illegal move");
+            let ended = match vote {
+                Some(vote) => village.vote(table, by, vote),
+                None => village.declare(table, by),
+            };
+            let fault = ended.expect_err("an illegal move");
             assert_eq!(
                 (fault.who, fault.what.to_string().ends_with(why)),
                 (Some(by), true),
                 "{fault}"
             );
         };
-        refused(village, table, wolf, PlayerMove::Day(dead), "it is night");
         kill(village, table, dead);
         assert_eq!(
-            (village.phase(), village.living()),
+            (village.phase, village.living),
             (Phase::Day, Parties::everybody(5).without(dead))
         );
-        refused(village, table, wolf, PlayerMove::Night(None), "it is day");
-        refused(village, table, dead, PlayerMove::Day(wolf), "he has no vote here");
-        refused(village, table, wolf, PlayerMove::Day(dead), "nobody of that name lives here");
-        refused(village, table, dead, PlayerMove::Declare, "he is dead");
-        village.act(table, wolf, PlayerMove::Day(villagers[1])).expect("a vote");
-        refused(village, table, wolf, PlayerMove::Day(villagers[1]), "he has voted");
-        refused(village, table, villagers[1], PlayerMove::Declare, "he opens as a villager");
+        // By day nobody gives a blank ballot.
+        refused(village, table, wolf, Some(None), "nobody of that name lives here");
+        refused(village, table, dead, Some(Some(wolf)), "he has no vote here");
+        refused(village, table, wolf, Some(Some(dead)), "nobody of that name lives here");
+        refused(village, table, dead, None, "he is dead");
+        village.vote(table, wolf, Some(villagers[1])).expect("a vote");
+        refused(village, table, wolf, Some(Some(villagers[1])), "he has voted");
+        refused(village, table, villagers[1], None, "he opens as a villager");
         let early = village.reckon(table).expect_err("too early").what;
         assert!(matches!(early, Cause::NotAllowed { .. }));
     });
@@ -164,15 +169,14 @@ fn a_declaration_wins_or_loses() {
     for (rounds, side) in [(0, WerewolfSide::Villagers), (1, WerewolfSide::Wolves)] {
         settled(4, |village, table| {
             let wolf = wolf_of(village);
-            let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+            let villagers: Vec<Party> = village.living.without(wolf).iter().collect();
             if rounds == 1 {
                 kill(village, table, villagers[0]);
-                vote(village, table, |_| PlayerMove::Day(villagers[1]));
+                vote(village, table, |_| Some(villagers[1]));
             }
-            village.act(table, wolf, PlayerMove::Declare).expect("a wolf may");
-            assert_eq!(village.phase(), Phase::Over(side));
-            let fault =
-                village.act(table, wolf, PlayerMove::Declare).expect_err("the game is over");
+            village.declare(table, wolf).expect("a wolf may");
+            assert_eq!(village.phase, Phase::Over(side));
+            let fault = village.declare(table, wolf).expect_err("the game is over");
             assert_eq!(fault.who, Some(wolf));
             assert_eq!(village.reckon(table), Ok(()));
         });
@@ -183,12 +187,12 @@ fn a_declaration_wins_or_loses() {
 fn a_night_without_a_victim_is_the_end_of_the_wolves() {
     settled(4, |village, table| {
         let wolf = wolf_of(village);
-        let villagers: Vec<Party> = village.living().without(wolf).iter().collect();
+        let villagers: Vec<Party> = village.living.without(wolf).iter().collect();
         kill(village, table, villagers[0]);
-        vote(village, table, |_| PlayerMove::Day(wolf));
-        assert_eq!((village.phase(), village.living().len()), (Phase::Night, 2));
-        vote(village, table, |_| PlayerMove::Night(None));
-        assert_eq!(village.phase(), Phase::Over(WerewolfSide::Villagers));
+        vote(village, table, |_| Some(wolf));
+        assert_eq!((village.phase, village.living.len()), (Phase::Night, 2));
+        vote(village, table, |_| None);
+        assert_eq!(village.phase, Phase::Over(WerewolfSide::Villagers));
     });
 }
 
@@ -197,13 +201,13 @@ fn a_night_without_a_victim_is_the_end_of_the_wolves() {
 fn a_villager_who_kills_is_named_after_the_game() {
     settled(4, |village, table| {
         let wolf = wolf_of(village);
-        let killer = village.living().without(wolf).iter().next().expect("a villager");
+        let killer = village.living.without(wolf).iter().next().expect("a villager");
         let name = |player| (player == wolf || player == killer).then_some(wolf);
-        vote(village, table, |player| PlayerMove::Night(name(player)));
-        assert!(!village.living().has(wolf));
-        vote(village, table, |_| PlayerMove::Day(killer));
-        vote(village, table, |_| PlayerMove::Night(None));
-        assert_eq!(village.phase(), Phase::Over(WerewolfSide::Villagers));
+        vote(village, table, name);
+        assert!(!village.living.has(wolf));
+        vote(village, table, |_| Some(killer));
+        vote(village, table, |_| None);
+        assert_eq!(village.phase, Phase::Over(WerewolfSide::Villagers));
         assert_eq!(village.reckon(table).expect_err("a villager killed").who, Some(killer));
     });
 }
@@ -214,14 +218,14 @@ fn a_villager_who_kills_is_named_after_the_game() {
 fn a_tie_is_voted_on_again_and_then_drawn() {
     settled(4, |village, table| {
         let wolf = wolf_of(village);
-        let victim = village.living().without(wolf).iter().next().expect("a villager");
+        let victim = village.living.without(wolf).iter().next().expect("a villager");
         kill(village, table, victim);
         for (phase, living) in [(Phase::Day, 3), (Phase::Night, 2)] {
-            let circle: Vec<Party> = village.living().iter().collect();
+            let circle: Vec<Party> = village.living.iter().collect();
             for (at, &player) in circle.iter().enumerate() {
-                village.act(table, player, PlayerMove::Day(circle[(at + 1) % 3])).expect("a vote");
+                village.vote(table, player, Some(circle[(at + 1) % 3])).expect("a vote");
             }
-            assert_eq!((village.phase(), village.living().len()), (phase, living));
+            assert_eq!((village.phase, village.living.len()), (phase, living));
         }
     });
 }
@@ -256,4 +260,25 @@ fn a_few_games_agree_with_the_exact_chance() {
 #[ignore = "20,000 games of each of six villages: a minute or two"]
 fn twenty_thousand_games_agree_with_the_exact_chance() {
     agree(20_000);
+}
+
+#[test]
+fn six_villages() {
+    let expected = [
+        ((4, 1), "2/3"),
+        ((5, 1), "3/4"),
+        ((6, 1), "8/15"),
+        ((7, 2), "11/12"),
+        ((9, 2), "27/32"),
+        ((12, 2), "449/693"),
+    ];
+    for ((players, wolves), chance) in expected {
+        assert_eq!(
+            chance_of_wolves(players, wolves).to_string(),
+            chance,
+            "{players} players, {wolves} wolves"
+        );
+    }
+    assert_eq!(chance_of_wolves(5, 0).to_string(), "0");
+    assert_eq!(chance_of_wolves(4, 3).to_string(), "1");
 }

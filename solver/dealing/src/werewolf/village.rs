@@ -1,5 +1,3 @@
-use std::fmt;
-
 use crate::card_cipher::CardCipher;
 use crate::voting::{leaders, lot};
 use crate::{Cause, Coins, DealTable, Grouping, Groups, MaskedDeck, OrFault, Parties, Party, Urn};
@@ -27,28 +25,6 @@ pub enum WerewolfSide {
     Villagers,
 }
 
-/// An action of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerMove {
-    /// Whom to kill; a villager must say nobody.
-    Night(Option<Party>),
-    /// Whom to execute.
-    Day(Party),
-    /// A wolf says that the wolves have won.
-    Declare,
-}
-
-impl fmt::Display for PlayerMove {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Night(Some(victim)) => write!(formatter, "killing player {victim}"),
-            Self::Night(None) => formatter.write_str("a blank ballot"),
-            Self::Day(victim) => write!(formatter, "voting against player {victim}"),
-            Self::Declare => formatter.write_str("a declaration"),
-        }
-    }
-}
-
 /// A game of Werewolf without a moderator that goes on.
 ///
 /// The article leaves four gaps, closed here. Who sends votes at night would show who is a wolf,
@@ -62,8 +38,8 @@ pub struct Village<'v, V: CardCipher> {
     cipher: &'v V,
     roles: Groups<'v, V>,
     scramblers: Parties,
-    living: Parties,
-    phase: Phase,
+    pub(super) living: Parties,
+    pub(super) phase: Phase,
     again: bool,
     /// The number of the night, and of the day after it, from 1.
     round: usize,
@@ -98,57 +74,36 @@ impl<'v, V: CardCipher> Village<'v, V> {
         Ok(village)
     }
 
-    /// Whose turn it is, or who has won.
-    pub fn phase(&self) -> Phase {
-        self.phase
-    }
-
-    /// The living players.
-    pub fn living(&self) -> Parties {
-        self.living
-    }
-
     /// True if this player read that he is a wolf; he alone and the other wolves know it.
     pub fn is_wolf(&self, player: Party) -> bool {
         self.roles.member(player).group == WOLVES
     }
 
-    /// A player does something.
+    /// A player votes: by night for whom to kill, where a villager must say nobody, by day for whom
+    /// to execute.
     ///
-    /// Errors: names the player for what is not his turn, not in his power or not among the
-    /// options; and whoever breaks a vote.
-    pub fn act(&mut self, table: &mut DealTable<'_>, by: Party, action: PlayerMove) -> OrFault {
-        let illegal = |why| Cause::NotAllowed { what: action.to_string(), why };
-        let vote = match (self.phase, action) {
-            (Phase::Over(_), _) => return Err(table.fault(by, illegal("the game is over"))),
-            (_, PlayerMove::Declare) => return self.declare(table, by),
-            (Phase::Day, PlayerMove::Night(_)) => return Err(table.fault(by, illegal("it is day"))),
-            (Phase::Night, PlayerMove::Day(_)) => {
-                return Err(table.fault(by, illegal("it is night")));
-            }
-            (_, PlayerMove::Night(vote)) => vote,
-            (_, PlayerMove::Day(vote)) => Some(vote),
-        };
+    /// Errors: names the player who has no vote, or whose vote is not among the options; and
+    /// whoever breaks a vote.
+    pub fn vote(&mut self, table: &mut DealTable<'_>, by: Party, vote: Option<Party>) -> OrFault {
+        let illegal = |why| Cause::NotAllowed { what: "this vote".to_owned(), why };
+        let over = matches!(self.phase, Phase::Over(_));
+        table.require(!over, by, illegal("the game is over"))?;
         let option = self.names.iter().position(|&name| name == vote);
         let option =
             option.ok_or_else(|| table.fault(by, illegal("nobody of that name lives here")))?;
         self.urn.cast(table, by, option as u64)?;
-        if self.urn.complete() { self.close_the_vote(table) } else { Ok(()) }
+        if self.urn.missing().is_none() { self.close_the_vote(table) } else { Ok(()) }
     }
 
-    /// The action of a player who gives nothing away: the wolf kills any living villager, and by
-    /// day each player votes for any living one.
-    pub(super) fn uniform(&self, table: &mut DealTable<'_>, by: Party) -> PlayerMove {
-        let mut any =
-            |of: Parties| of.iter().nth(table.coins(by).below(of.len().max(1) as u64) as usize);
-        match self.phase {
-            Phase::Day => any(self.living).map_or(PlayerMove::Declare, PlayerMove::Day),
-            _ if !self.is_wolf(by) => PlayerMove::Night(None),
-            _ => {
-                let villagers = self.living.iter().filter(|&victim| !self.is_wolf(victim));
-                PlayerMove::Night(any(villagers.collect()))
-            }
-        }
+    /// The vote of a player who gives nothing away: the wolf kills any living villager, and by day
+    /// each player votes for any living one.
+    pub(super) fn uniform(&self, table: &mut DealTable<'_>, by: Party) -> Option<Party> {
+        let any = match self.phase {
+            Phase::Day => self.living,
+            _ if !self.is_wolf(by) => return None,
+            _ => self.living.iter().filter(|&victim| !self.is_wolf(victim)).collect(),
+        };
+        any.iter().nth(table.coins(by).below(any.len().max(1) as u64) as usize)
     }
 
     fn call_the_vote(&mut self) {
@@ -196,14 +151,10 @@ impl<'v, V: CardCipher> Village<'v, V> {
         self.again = false;
         self.round += usize::from(!night);
         self.phase = match victim {
-            Some(_) if !self.living.is_empty() => {
-                if night {
-                    Phase::Day
-                } else {
-                    Phase::Night
-                }
-            }
-            _ => Phase::Over(WerewolfSide::Villagers),
+            Some(_) if self.living.is_empty() => Phase::Over(WerewolfSide::Villagers),
+            Some(_) if night => Phase::Day,
+            Some(_) => Phase::Night,
+            None => Phase::Over(WerewolfSide::Villagers),
         };
         self.call_the_vote();
         Ok(())
@@ -223,9 +174,13 @@ impl<'v, V: CardCipher> Village<'v, V> {
         });
     }
 
-    /// All living players open their group cards, the wolf who asks for it first.
-    fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
+    /// A wolf says that the wolves have won: all living players open their group cards, he first.
+    ///
+    /// Errors: names whoever may not say so.
+    pub fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
+        let over = matches!(self.phase, Phase::Over(_));
+        table.require(!over, by, illegal("the game is over"))?;
         table.require(self.living.has(by), by, illegal("he is dead"))?;
         let opened = self.roles.show(table, by)?;
         table.require(opened == WOLVES, by, illegal("he opens as a villager"))?;

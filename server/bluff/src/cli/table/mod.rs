@@ -260,7 +260,7 @@ impl NewTable {
         if system.cost != DealCost::Low {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
         }
-        let table = TableDocument::new(system, setting, clock, chance);
+        let table = TableDocument::new(system, &setting, clock, chance)?;
         Ok(Answer { text: table.text().to_owned(), no: None, file })
     }
 }

@@ -14,7 +14,7 @@ fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> OrFault<Vec<u64>> {
     let mut deck = MaskedDeck::open(&cipher, 6, &[(0..6).collect()]);
     deck.scramble_jointly(&mut table, everybody, Subgroup::All)?;
     deck.scramble(&mut table, Party::at(0), Subgroup::Rotations)?;
-    (0..6).map(|place| deck.draw(&mut table, 0, place, Party::at(place % 3))).collect()
+    (0..6).map(|place| deck.draw(&mut table, place, Party::at(place % 3))).collect()
 }
 
 /// Numbers of the messages of this deal.

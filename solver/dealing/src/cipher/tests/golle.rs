@@ -29,7 +29,7 @@ fn numbers_out_of_range_have_no_proof() {
         assert!(key.check_range(turn(0, 1), &number, K - 1, &proof).is_err());
         assert!(key.check_range(turn(0, 1), &number, K + 1, &proof).is_err());
         // −1 is just below the range.
-        let below = number.minus(&key.number(value + 1, &Exponent::zero()));
+        let below = number.minus(&key.number(value + 1, &zero()));
         assert!(key.check_range(turn(0, 1), &below, K, &proof).is_err());
     }
 }
@@ -116,7 +116,7 @@ fn blindings_are_products_of_exponents_that_are_not_zero() {
         blinded.check(key, turn(1, 1), &of).is_err()
             && blinded.check(key, turn(0, 2), &of).is_err()
     );
-    let zero = Blinded::new(key, turn(0, 1), &of, &Exponent::zero(), coins);
+    let zero = Blinded::new(key, turn(0, 1), &of, &zero(), coins);
     assert_eq!(zero.check(key, turn(0, 1), &of), Err(Cause::Identity));
     assert_eq!(WireReader::whole::<Blinded>(&zero.words()), Err(Cause::Identity));
     // In the form with a sum, the last exponent less the first makes every difference look like

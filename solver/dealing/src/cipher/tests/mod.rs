@@ -2,6 +2,7 @@ mod argument;
 mod deal;
 mod golle;
 mod rounds;
+pub(crate) mod work;
 
 use super::*;
 use crate::card_cipher::{CardCipher, ElGamal};
@@ -9,6 +10,7 @@ use crate::shuffle::{Masking, ShuffleMove};
 use crate::{
     Coins, DealTable, Parties, Party, Permutation, Seeded, Turn, Wire, WireReader, WireWord,
 };
+use work::Work;
 
 /// The keys of so many keepers, in the session with this name.
 fn cipher(keepers: usize, session: u8) -> ElGamal {
@@ -69,4 +71,9 @@ fn spoil(word: &mut WireWord, byte: usize) {
         WireWord::Number(number) => *number ^= 1,
         other => panic!("{other:?} in a real message"),
     }
+}
+
+/// The mask that does nothing.
+fn zero() -> Exponent {
+    WireReader::whole(&Scalar::ZERO.words()).expect("a scalar")
 }

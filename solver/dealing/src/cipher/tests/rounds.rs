@@ -2,6 +2,7 @@ use super::*;
 use crate::card_cipher::ShuffleProof;
 use crate::cut_and_choose::RoundAnswer;
 use crate::shuffle::Shuffle;
+use crate::tests::testing::guessed;
 use crate::{CutAndChoose, Subgroup};
 
 #[test]
@@ -80,30 +81,14 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
     let before = rows(&cipher, &[&[0, 1]], coins);
     // A deck with the first card twice.
     let false_one = rows(&cipher, &[&[0, 0]], coins);
-    let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
-    let claim = cipher.rounds(turn(0, 1), shuffle);
-    let identity = ShuffleMove {
-        permutation: Permutation::identity(2),
-        masks: vec![vec![Exponent::zero(), Exponent::zero()]],
-    };
     let mut chi_square = 0.0;
     let trials = 1000;
     for rounds in 1..=8 {
-        let survives = |coins: &mut Seeded| {
-            let guess = coins.below(2) == 1;
-            let round = claim.post(coins);
-            // Who expects to be asked from before posts a shuffle of the rows before.
-            let post = if guess {
-                claim.arrival(&claim.answer(&round, &identity, true))
-            } else {
-                round.post
-            };
-            let asked = coins.below(2) == 1;
-            let accepted = claim.accepts(&post, asked, &claim.answer(&round, &identity, asked));
-            assert_eq!(accepted, guess == asked, "a guess is right or it fails");
-            accepted
-        };
-        let passed = (0..trials).filter(|_| (0..rounds).all(|_| survives(coins))).count();
+        let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
+        let transcript = cipher.key().transcript("cut and choose", turn(0, 1));
+        let claim = CutAndChoose::new(&cipher, shuffle, rounds, transcript);
+        let passes = |_: &u32| claim.check(&guessed(&cipher, 2, rounds, coins));
+        let passed = (0..trials).filter(passes).count();
         let expected = f64::from(trials) / f64::from(1 << rounds);
         chi_square +=
             (passed as f64 - expected).powi(2) / (expected * (1.0 - 1.0 / f64::from(1 << rounds)));

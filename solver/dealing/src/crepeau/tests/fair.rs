@@ -1,7 +1,7 @@
 use super::*;
 use crate::Coins;
 use crate::fairness::{Breach, FairnessReport};
-use crate::planted::steps::drawn;
+use crate::planted::drawn;
 use crate::tests::testing::{checked, offenders, small};
 
 /// F1 to F3 against every coalition.

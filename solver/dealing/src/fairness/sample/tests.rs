@@ -4,8 +4,7 @@ use crate::tests::testing::small;
 use crate::{BaranyFuredi, Coins, DealTable, OrFault, PROTOCOLS, Party, Setting, Tries, rounds};
 
 fn run(protocol: &dyn Protocol, deals: u64) -> Sample {
-    let plan = SamplePlan { deals, seed: 2026 };
-    sample(protocol, &singles(protocol.parties()), &plan, &Control::new(), &|_| ())
+    sample(protocol, &singles(protocol.parties()), (deals, 2026), &Control::new())
         .expect("nobody stops it")
 }
 
@@ -49,9 +48,8 @@ fn every_planted_bug_is_found() {
         for bug in [None].into_iter().chain(system.all_bugs().map(Some)) {
             let setting = Setting { bug, ..small.clone() };
             let protocol = system.protocol(&setting).expect("a size that is proposed");
-            let plan = SamplePlan { deals, seed: 2026 };
             let against = (system.holds)(&setting);
-            let found = sample(&*protocol, &against, &plan, &Control::new(), &|_| ())
+            let found = sample(&*protocol, &against, (deals, 2026), &Control::new())
                 .expect("nobody stops it");
             match bug {
                 None => assert!(!found.rejects(), "{} without a bug", system.name),
@@ -171,24 +169,19 @@ fn no_honest_protocol_is_rejected() {
                     continue;
                 }
             };
-            let found = match sample(
-                &*protocol,
-                &(system.holds)(&setting),
-                &SamplePlan { deals, seed: 1 },
-                &Control::new(),
-                &|_| (),
-            ) {
-                // Hands that are taken until none clash hardly ever come to an end where most cards
-                // are dealt.
-                Err(NotChecked::Refused(refused)) if system.name == "checking" => {
-                    assert!(
-                        refused.to_string().contains("of which none came to an end"),
-                        "{refused}"
-                    );
-                    continue;
-                }
-                found => found.expect("nobody stops it"),
-            };
+            let found =
+                match sample(&*protocol, &(system.holds)(&setting), (deals, 1), &Control::new()) {
+                    // Hands that are taken until none clash hardly ever come to an end where most
+                    // cards are dealt.
+                    Err(NotChecked::Refused(refused)) if system.name == "checking" => {
+                        assert!(
+                            refused.to_string().contains("of which none came to an end"),
+                            "{refused}"
+                        );
+                        continue;
+                    }
+                    found => found.expect("nobody stops it"),
+                };
             let rejected: Vec<_> = found.rejected().collect();
             assert!(rejected.is_empty(), "{} {players} {cards} {hand}: {rejected:?}", system.name);
             assert_eq!(
@@ -242,9 +235,7 @@ fn what_is_not_tested_is_said() {
 #[test]
 fn a_sample_without_a_finished_deal_is_refused() {
     let clash = small("checking", (4, 52, 13), None);
-    let refused =
-        sample(&*clash, &[], &SamplePlan { deals: 200, seed: 1 }, &Control::new(), &|_| ())
-            .expect_err("they clash");
+    let refused = sample(&*clash, &[], (200, 1), &Control::new()).expect_err("they clash");
     assert!(
         refused.to_string().starts_with("200 deals of which none came to an end, expected"),
         "{refused}"
@@ -254,14 +245,10 @@ fn a_sample_without_a_finished_deal_is_refused() {
 #[test]
 fn a_sample_tells_how_far_it_is_and_can_be_stopped() {
     let deal = BaranyFuredi::new(3, 5, rounds(3, 1)).expect("three");
-    let made = std::sync::atomic::AtomicU64::new(0);
-    let plan = SamplePlan { deals: 10_000, seed: 1 };
-    let count = |deals| {
-        made.fetch_add(deals, std::sync::atomic::Ordering::Relaxed);
-    };
-    assert!(sample(&deal, &[], &plan, &Control::new(), &count).is_ok());
-    assert_eq!(made.into_inner(), 10_000);
     let control = Control::new();
+    control.begin_parts(10_000);
+    assert!(sample(&deal, &[], (10_000, 1), &control).is_ok());
+    assert_eq!(control.parts(), Some((10_000, 10_000)));
     control.cancel();
-    assert!(matches!(sample(&deal, &[], &plan, &control, &|_| ()), Err(NotChecked::Stopped(_))));
+    assert!(matches!(sample(&deal, &[], (10_000, 1), &control), Err(NotChecked::Stopped(_))));
 }

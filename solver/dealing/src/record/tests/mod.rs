@@ -1,7 +1,7 @@
 mod single_changes;
 
 use super::*;
-use crate::cipher::Work;
+use crate::cipher::tests::work::Work;
 use crate::tests::testing::played;
 use crate::{PROTOCOLS, RefusedSetting};
 

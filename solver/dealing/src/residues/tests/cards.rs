@@ -61,7 +61,7 @@ fn a_card_and_its_trace_are_disclosed_as_a_whole() {
         );
     }
     // Numbers of symbol −1: two answers about one would give the primes away.
-    let minus = (2..).map(Residue::from).find(|a| keys[0].modulus().symbol(a) == -1).unwrap();
+    let minus = (2..).map(Residue::from).find(|a| keys[0].modulus.symbol(a) == -1).unwrap();
     assert!(matches!(
         secret.show(&[minus], 1, &transcript(), &mut coins),
         Err(Cause::Malformed { .. })
@@ -79,7 +79,7 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
     let keys = [key.clone()];
     let piles = Piles::still(&keys);
     for card in
-        units(33).into_iter().map(Residue::from).filter(|card| key.modulus().symbol(card) == 1)
+        units(33).into_iter().map(Residue::from).filter(|card| key.modulus.symbol(card) == 1)
     {
         let class = secret.open(&card);
         let (before, after) = (vec![vec![key.face(class)]], vec![vec![card]]);
@@ -110,7 +110,7 @@ fn a_shown_class_has_the_same_law_for_all_four_roots_and_can_be_made_up() {
 #[test]
 fn a_known_root_factors_the_printed_answer_and_finds_nothing_in_ours() {
     let (secret, mut coins) = (key(128), Seeded::of(11));
-    let modulus = secret.public().modulus();
+    let modulus = &secret.public().modulus;
     let factor = |a: &Residue, b: &Residue| {
         let difference = if a > b { a.0.wrapping_sub(&b.0) } else { b.0.wrapping_sub(&a.0) };
         let divisor = difference.gcd(modulus.value());
@@ -144,7 +144,7 @@ fn masks_that_cancel_out_keep_the_type_and_hide_all_else() {
         let (secret, n) = (toy(p, q), p * q);
         let plus = units(n)
             .iter()
-            .filter(|&&a| secret.public().modulus().symbol(&Residue::from(a)) == 1)
+            .filter(|&&a| secret.public().modulus.symbol(&Residue::from(a)) == 1)
             .count();
         // Two keepers, one bit each: the type is the xor of both.
         let keys = vec![secret.public().clone(); 2];

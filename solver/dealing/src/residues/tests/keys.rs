@@ -53,7 +53,7 @@ fn a_sealed_bit_is_uniform_among_its_class() {
         let secret = toy(p, q);
         let (key, n) = (secret.public(), p * q);
         let squares: HashSet<u64> = units(n).iter().map(|a| a * a % n).collect();
-        let symbol = |a: &u64| key.modulus().symbol(&Residue::from(*a));
+        let symbol = |a: &u64| key.modulus.symbol(&Residue::from(*a));
         for bit in [false, true] {
             let sealed: Vec<u64> = every(n, |coins| small(&key.seal(&[bit], coins).0[0]));
             let class =
@@ -76,7 +76,7 @@ fn roots_are_roots_and_all_four_come_up_alike() {
         assert_eq!(roots.iter().collect::<HashSet<_>>().len(), 4);
     }
     let (secret, mut coins) = (key(2048), Seeded::of(1));
-    let modulus = secret.public().modulus();
+    let modulus = &secret.public().modulus;
     assert_eq!(modulus.value().bits_vartime(), 2048);
     let square = modulus.square(&modulus.unit(&mut coins));
     assert_eq!(modulus.square(&secret.root(&square, &mut coins)), square);
@@ -103,11 +103,24 @@ fn exponents(mut n: u64) -> Vec<u32> {
     found
 }
 
+/// A proof with roots from anywhere.
+fn forged(
+    key: &ResiduePublicKey,
+    rounds: usize,
+    coins: &mut Seeded,
+    root: impl Fn(&Residue, &mut Seeded) -> Residue,
+) -> FormProof {
+    let mut salt = vec![0; 32];
+    coins.fill(&mut salt);
+    let asked = form::asked(key, &salt, rounds, &transcript());
+    FormProof { roots: asked.iter().map(|x| root(x, coins)).collect(), salt }
+}
+
 /// True if the best cheat, who knows all roots there are, passes; and the index of residues among
 /// symbol +1.
 fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
     let Ok(key) = ResiduePublicKey::new(U2048::from(n), Residue::from(y)) else { return false };
-    let proof = FormProof::with(&key, rounds, &transcript(), &mut Seeded::of(seed), |x, _| {
+    let proof = forged(&key, rounds, &mut Seeded::of(seed), |x, _| {
         let root = |x: u64| (1..n).find(|w| w * w % n == x);
         Residue::from(root(small(x)).or_else(|| root(small(x) * y % n)).unwrap_or(0))
     });
@@ -167,10 +180,9 @@ fn real_keys_prove_their_form() {
     assert_eq!(proof.check(&public, ROUNDS, &elsewhere), wrong);
     assert_eq!(proof.check(&public, ROUNDS - 1, &transcript()), wrong);
     // y a residue: one half of the numbers has no root with or without it.
-    let residue = public.modulus().square(public.y());
-    let bad = ResiduePublicKey::new(*public.modulus().value(), residue).unwrap();
-    let forged =
-        FormProof::with(&bad, 20, &transcript(), &mut coins, |x, coins| secret.root(x, coins));
+    let residue = public.modulus.square(&public.y);
+    let bad = ResiduePublicKey::new(*public.modulus.value(), residue).unwrap();
+    let forged = forged(&bad, 20, &mut coins, |x, coins| secret.root(x, coins));
     assert_eq!(forged.check(&bad, 20, &transcript()), wrong);
     // Powers of real size are seen at once.
     let prime = U1024::from_be_slice(&[0xff; 128]).wrapping_sub(&U1024::from(104_u64));

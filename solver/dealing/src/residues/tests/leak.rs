@@ -36,7 +36,7 @@ const LARGEST: i32 = 2;
 /// Nothing found is no proof: relations with larger exponents, or of more cards, are not looked
 /// for. In a small group there are always some by accident.
 pub(super) fn leak(deck: &[Residue], group: &SraGroup) -> Leak {
-    let modulus = group.modulus();
+    let modulus = &group.modulus;
     let mut powers: Vec<Vec<(i32, Residue)>> = Vec::new();
     for card in deck {
         let back = modulus.inverse(card).unwrap_or(Residue::ONE);

@@ -13,17 +13,19 @@ fn small_group() -> SraGroup {
 #[test]
 fn the_group_of_the_rfc_has_prime_order() {
     let group = SraGroup::rfc_3526([0; 32]).unwrap();
-    assert!(is_prime(Flavor::Any, group.modulus().value()) && is_prime(Flavor::Any, group.order()));
-    assert_eq!(group.order().shl_vartime(1).wrapping_add(&U2048::ONE), *group.modulus().value());
+    assert!(
+        is_prime(Flavor::Any, group.modulus.value()) && is_prime(Flavor::Any, group.order.as_ref())
+    );
+    assert_eq!(
+        group.order.as_ref().shl_vartime(1).wrapping_add(&U2048::ONE),
+        *group.modulus.value()
+    );
     // 2²⁰⁴⁸ − 2¹⁹⁸⁴ − 1 is all ones around 64 zeros less one; the middle begins with the digits of
     // π.
-    let bytes = Residue(*group.modulus().value()).bytes();
+    let bytes = Residue(*group.modulus.value()).bytes();
     assert_eq!((&bytes[..8], &bytes[248..]), (&[255; 8][..], &[255; 8][..]));
     let pi = (u128::from_be_bytes(bytes[8..24].try_into().unwrap()) >> 78) as f64 / 2_f64.powi(48);
     assert!((pi - std::f64::consts::PI).abs() < 1e-14);
-    for p in [2, 3, 5, 9, 13, 2029] {
-        assert!(SraGroup::new(U2048::from(p as u64), [0; 32]).is_err(), "{p}");
-    }
 }
 
 #[test]
@@ -47,7 +49,7 @@ fn every_lock_of_a_small_group_opens_again_and_all_commute() {
     assert_eq!(allowed, 112);
     // What an even exponent would do: two numbers become one.
     let even: HashSet<u64> = (1..227)
-        .map(|a| small(&group.modulus().power(&Residue::from(a), &U2048::from(2_u64))))
+        .map(|a| small(&group.modulus.power(&Residue::from(a), &U2048::from(2_u64))))
         .collect();
     assert_eq!(even.len(), 113);
     assert!(matches!(group.fits(Party::at(0), &Residue::from(2)), Err(Cause::BadKey { .. })));
@@ -67,7 +69,7 @@ fn what_is_no_card_is_refused_with_the_reason() {
         assert_eq!(group.admits(&Residue::from(a)), expected, "{a}");
     }
     let real = SraGroup::rfc_3526([0; 32]).unwrap();
-    let last = Residue(real.modulus().value().wrapping_sub(&U2048::ONE));
+    let last = Residue(real.modulus.value().wrapping_sub(&U2048::ONE));
     assert_eq!(real.admits(&last), Err(Cause::NotInSubgroup));
     assert_eq!(real.admits(&real.face(1)), Ok(()));
     assert!(matches!(real.admits(&Residue(U2048::MAX)), Err(Cause::Malformed { .. })));
@@ -104,7 +106,7 @@ fn plain_cards_show_their_class_under_every_lock() {
     // 2·3 = 6, at places 0, 1 and 4; also when the cards are squared.
     let product = relation(&[(0, 1), (1, 1), (4, -1)]);
     assert!(leak.relations.contains(&product));
-    let squared: Vec<Residue> = deck.iter().map(|card| group.modulus().square(card)).collect();
+    let squared: Vec<Residue> = deck.iter().map(|card| group.modulus.square(card)).collect();
     let leak = leak_of(&squared, &group);
     assert!(leak.classes() == 1 && leak.relations.contains(&product));
 }
@@ -113,7 +115,7 @@ fn plain_cards_show_their_class_under_every_lock() {
 fn only_hashed_cards_of_the_real_group_leak_nothing() {
     let group = SraGroup::rfc_3526([0; 32]).unwrap();
     let plain: Vec<Residue> = (2..=53).map(Residue::from).collect();
-    let squared: Vec<Residue> = plain.iter().map(|card| group.modulus().square(card)).collect();
+    let squared: Vec<Residue> = plain.iter().map(|card| group.modulus.square(card)).collect();
     for deck in [&plain, &squared] {
         assert!(!leak(deck, &group).is_none());
     }
@@ -130,7 +132,7 @@ fn only_hashed_cards_of_the_real_group_leak_nothing() {
 #[test]
 fn cards_that_are_powers_of_one_are_read_after_one_mask() {
     let (group, mut coins) = (SraGroup::rfc_3526([0; 32]).unwrap(), Seeded::of(8));
-    let modulus = group.modulus();
+    let modulus = &group.modulus;
     let multiples = |base: Residue| {
         std::iter::successors(Some(base), move |power| Some(modulus.product(power, &base)))
             .take(52)

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer, guessed};
+use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
     CoinOdometer, Coins, CutAndChoose, Party, Permutation, Seeded, Subgroup, Transcript, Turn,

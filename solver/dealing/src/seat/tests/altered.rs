@@ -33,7 +33,13 @@ fn changed(how: &str, at: usize, mut bytes: Vec<u8>, inner: &MemoryMailbox) -> O
         "next" => bytes = other(at + 1).unwrap_or_default(),
         "doubled" => bytes.extend_from_within(..),
         "foreign" => {
-            let place = MessagePlace { session: &[9; 32], chain: &[9; 32], at, from: Party::at(0) };
+            let place = MessagePlace {
+                session: &[9; 32],
+                chain: &[9; 32],
+                at,
+                from: Party::at(0),
+                to: crate::Parties::NONE,
+            };
             let body = bytes[64..].to_vec();
             bytes = [&secret(0).sign(&place.signed_text(&body))[..], &body].concat();
         }

@@ -107,7 +107,13 @@ fn second_version(
         let said = inner.get(Slot::Message(before), Duration::ZERO).expect("memory");
         chain = hash("chain", &[&chain, &said.expect("said")]);
     }
-    let place = MessagePlace { session: &session, chain: &chain, at, from: Party::at(from) };
+    let place = MessagePlace {
+        session: &session,
+        chain: &chain,
+        at,
+        from: Party::at(from),
+        to: crate::Parties::NONE,
+    };
     let mut body = bytes[64..].to_vec();
     let last = body.len() - 8;
     body[last] ^= 1;

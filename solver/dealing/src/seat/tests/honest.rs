@@ -123,7 +123,7 @@ fn seats_and_tables_are_refused_with_the_reason() {
         ("\"clock\":\"60\"", "\"clock\":\"0\"", "clock = 0, expected a whole number from 1 to"),
         ("\"table\":\"", "\"table\":\"x", "not a table: table “x"),
     ] {
-        let refused = TableDocument::parse(&text.replace(from, to)).expect_err(to).to_string();
+        let refused = TableDocument::parse(&text.replace(from, to)).err().expect(to).to_string();
         assert!(refused.contains(reason), "{refused}");
     }
     // One byte more makes another table: nobody joins it by accident.

@@ -9,7 +9,9 @@ mod vectors;
 use super::*;
 use crate::{NamedProtocol, Party, Setting, WireWord};
 use bluff_exact::control::Control;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The result of a seat, or of the spectator.
@@ -75,7 +77,7 @@ pub(super) fn table_of(
 ) -> (TableDocument, Vec<Ended>) {
     let parties = system.dealing(setting).expect("allowed").parties();
     let played = |chance| {
-        let table = TableDocument::new(system, setting.clone(), 60, [chance; 32]);
+        let table = TableDocument::new(system, &setting, 60, [chance; 32]).ok()?;
         let ended = all_seats(&table, parties, None, &|_, _, bytes, _| Some(bytes));
         let unfinished = |ended: &Ended| matches!(ended, Err(TableFault::Halted { .. }));
         (!ended.iter().all(unfinished)).then_some((table, ended))
@@ -85,7 +87,7 @@ pub(super) fn table_of(
 
 /// The same table with another clock.
 pub(super) fn with_clock(table: &TableDocument, clock: u64) -> TableDocument {
-    TableDocument::new(table.system, table.setting.clone(), clock, [3; 32])
+    TableDocument::new(table.system, &table.setting, clock, [3; 32]).expect("a table")
 }
 
 pub(super) fn secret(place: usize) -> Seat {
@@ -152,4 +154,27 @@ pub(super) fn all_seats(
             .collect();
         seats.into_iter().map(|seat| seat.join().expect("no panic")).collect()
     })
+}
+
+/// A mailbox in memory, for seats that are threads of one process.
+#[derive(Debug, Default)]
+pub(super) struct MemoryMailbox {
+    slots: Mutex<BTreeMap<Slot, Vec<u8>>>,
+    came: Condvar,
+}
+
+impl Mailbox for MemoryMailbox {
+    fn put(&self, slot: Slot, bytes: &[u8]) -> Result<bool, MailboxError> {
+        let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = slots.entry(slot).or_insert_with(|| bytes.to_vec()) == bytes;
+        self.came.notify_all();
+        Ok(same)
+    }
+
+    fn get(&self, slot: Slot, wait: Duration) -> Result<Option<Vec<u8>>, MailboxError> {
+        let slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.came.wait_timeout_while(slots, wait, |slots| !slots.contains_key(&slot));
+        let (slots, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        Ok(slots.get(&slot).cloned())
+    }
 }

@@ -21,7 +21,7 @@ fn the_vectors_for_the_browser_are_the_words_of_seats() {
     };
     let deal = |(players, cards, hand): (usize, usize, usize)| {
         let setting = Setting::new(players, cards, hand);
-        let table = TableDocument::new(system, setting, 60, [7; 32]);
+        let table = TableDocument::new(system, &setting, 60, [7; 32]).expect("a table");
         let ended = all_seats(&table, players, None, &|_, _, bytes, _| Some(bytes));
         vector(&table, ended, json!([]))
     };

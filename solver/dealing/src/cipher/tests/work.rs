@@ -4,17 +4,17 @@ use std::cell::Cell;
 
 /// The work of the group on this thread: counts that do not depend on the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
+pub(crate) struct Work {
     /// Multiplications of a base with a table.
-    pub fixed: u64,
+    pub(crate) fixed: u64,
     /// Multiplications of any other point.
-    pub variable: u64,
+    pub(crate) variable: u64,
     /// Terms of sums of secret multiples.
-    pub terms: u64,
+    pub(crate) terms: u64,
     /// Terms of sums of public multiples.
-    pub public_terms: u64,
+    pub(crate) public_terms: u64,
     /// Elements read from a message.
-    pub decoded: u64,
+    pub(crate) decoded: u64,
 }
 
 thread_local! {
@@ -23,7 +23,7 @@ thread_local! {
 
 impl Work {
     /// Does something and says what it took.
-    pub fn of<T>(task: impl FnOnce() -> T) -> (T, Self) {
+    pub(crate) fn of<T>(task: impl FnOnce() -> T) -> (T, Self) {
         let before = WORK.replace(Self::default());
         let done = task();
         let work = WORK.get();
@@ -38,13 +38,13 @@ impl Work {
     }
 
     /// Multiplications of whatever kind: what papers call exponentiations.
-    pub fn exponentiations(&self) -> u64 {
+    pub(crate) fn exponentiations(&self) -> u64 {
         self.fixed + self.variable + self.terms + self.public_terms
     }
 }
 
 /// Notes something done.
-pub(super) fn count(what: impl FnOnce(&mut Work)) {
+pub(crate) fn count(what: impl FnOnce(&mut Work)) {
     let mut work = WORK.get();
     what(&mut work);
     WORK.set(work);
