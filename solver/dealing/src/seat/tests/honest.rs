@@ -37,7 +37,7 @@ fn every_variant_is_played_by_seats_alone() {
         let setting = setting.with_variant(Some(variant));
         let (table, ended) = table_of(system, &setting);
         assert!(table.text().contains(&format!("\"variant\":\"{variant}\"")), "{}", table.text());
-        assert_eq!(TableDocument::parse(table.text()).as_ref(), Ok(&table));
+        assert!(TableDocument::parse(table.text()).is_ok_and(|read| read.text() == table.text()));
         let parties = system.dealing(&setting).expect("allowed").parties();
         let sizes: Vec<usize> = ended.iter().flatten().map(|seat| seat.hand.len()).collect();
         assert_eq!(sizes.len(), parties + 1, "{name}: {ended:?}");

@@ -77,7 +77,7 @@ pub(super) fn table_of(
 ) -> (TableDocument, Vec<Ended>) {
     let parties = system.dealing(setting).expect("allowed").parties();
     let played = |chance| {
-        let table = TableDocument::new(system, &setting, 60, [chance; 32]).ok()?;
+        let table = TableDocument::new(system, setting, 60, [chance; 32]).ok()?;
         let ended = all_seats(&table, parties, None, &|_, _, bytes, _| Some(bytes));
         let unfinished = |ended: &Ended| matches!(ended, Err(TableFault::Halted { .. }));
         (!ended.iter().all(unfinished)).then_some((table, ended))
