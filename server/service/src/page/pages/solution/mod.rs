@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
+use bluff_report::has_classes;
 use bluff_report::picture::strip::{self, Stage};
 use bluff_report::picture::{advice, evaluated, matrix, strategies, tree};
 use maud::{Markup, html};
@@ -319,7 +320,7 @@ fn body(
     let explained = card::explained(&stage);
     let tag = face.map(|face| if face.unique { "unique" } else { "not unique" });
     let main = html! {
-        div.two.menu-wide[menu] {
+        div.two.menu-wide[menu || has_classes(game)] {
             section.panel.board aria-label="Strategies" {
                 (switch(solution, choice))
                 (street.others(game))
