@@ -180,3 +180,15 @@ test('a long number is shown whole on a phone, where it is typed and where it co
   assert.ok((await field('Cards').boundingBox()).width > 2 * beside, 'on a line of its own');
   assert.ok((await page.getByRole('slider', { name: 'Cards', exact: true }).boundingBox()).width > 120);
 });
+
+test('a number is read as it was pasted, or named', async () => {
+  const { page } = here;
+  await page.goto('/von-neumann/n28-b4');
+  const cards = field('Cards');
+  await cards.fill("1 000'000");
+  await cards.press('Enter');
+  await addressed('/von-neumann/n1000000-b4');
+  await cards.fill('2,5');
+  await cards.press('Enter');
+  await page.waitForSelector('[role=alert]:has-text("2,5")');
+});

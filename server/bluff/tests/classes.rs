@@ -168,7 +168,11 @@ push+fold+10 | href=\"/push-fold/s10\"
 kuhn+1+2 | n = 1, expected
 newm | href=\"/newman\"
 farkas+ray | href=\"/book/glossary#linear-programs\"
-how+often+should+I+bluff | href=\"/\"
+how+often+should+I+bluff | href=\"/?b=1\"
+how+often+should+I+bluff | One time in three.
+holdem | href=\"/holdem\"
+teach | href=\"/teach\"
+xyzzyx | no game, hand, board or chapter has these words
 Ks9d6h3c2s | a board of hold’em
 ",
     ) {
@@ -176,5 +180,5 @@ Ks9d6h3c2s | a board of hold’em
         assert_eq!(reply.status, 200, "{words}");
         has(&reply.body, &[&expected]);
     }
-    assert_eq!(service.get("/suggest?words=xyzzyx").body, "");
+    assert_eq!(service.get("/suggest?words=").body, "");
 }

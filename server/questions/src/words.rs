@@ -48,9 +48,9 @@ const PAGES: [(&str, &str); 16] = [
 /// The headline of the first page: what it must have, what it asks for, and all that it may have.
 const HEADLINE: [&str; 2] = ["how", "often"];
 const ITS_ACTIONS: [&str; 4] = ["bluff", "bet", "call", "fold"];
-const ITS_WORDS: [&str; 24] = [
-    "should", "do", "does", "can", "to", "i", "you", "one", "we", "a", "the", "with", "if", "when",
-    "on", "in", "at", "poker", "pot", "half", "size", "sized", "betting", "bluffing",
+const ITS_WORDS: [&str; 23] = [
+    "should", "do", "does", "can", "i", "you", "one", "we", "a", "the", "with", "if", "when", "on",
+    "in", "at", "poker", "pot", "half", "size", "sized", "betting", "bluffing",
 ];
 
 impl WordsMeaning {

@@ -107,7 +107,8 @@ impl<'a> PlaceRanges<'a> {
         let paid = self.spot.paid(self.way.iter().map(String::as_str));
         if let Some(paid) = paid.filter(|[one, two]| one == two) {
             lines.push(format!("#Pot#{}", decimal(&(&paid[0] + &paid[1]))));
-            lines.push(format!("#EffectiveStacks#{}", decimal(&self.spot.behind(&paid))));
+            let [one, two] = self.spot.behind(&paid);
+            lines.push(format!("#EffectiveStacks#{}", decimal(&one.min(two))));
         }
         lines.join("\n") + "\n"
     }

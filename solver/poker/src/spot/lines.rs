@@ -93,11 +93,11 @@ impl Spot {
         Some(at.paid.clone())
     }
 
-    /// The chips that the smaller stack has left where both have these in the pot.
-    pub fn behind(&self, paid: &[Rational; 2]) -> Rational {
-        let stack = self.betting.stacks.iter().flatten().min().cloned().unwrap_or_default();
-        let most = paid.iter().max().cloned().unwrap_or_default();
-        stack + &self.betting.pot / Rational::from(2) - most
+    /// The chips that each has left where they have these in the pot.
+    pub fn behind(&self, paid: &[Rational; 2]) -> [Rational; 2] {
+        let stacks = self.betting.stacks.clone().unwrap_or_default();
+        let half = &self.betting.pot / Rational::from(2);
+        [0, 1].map(|player: usize| &stacks[player] + &half - &paid[player])
     }
 }
 

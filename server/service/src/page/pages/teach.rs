@@ -226,8 +226,7 @@ fn body(answers: &[Answer]) -> Markup {
         } }
         h2 { "In your own page" }
         pre {
-            "<iframe src=\"http://127.0.0.1:8080/kuhn/n3-b1?embed\" width=\"720\" \
-                height=\"640\"></iframe>"
+            "<iframe src=\"/kuhn/n3-b1?embed\" width=\"720\" height=\"640\"></iframe>"
         }
     }
 }

@@ -13,11 +13,8 @@ const makeDials = (show) => ({
     });
     return query ? `${address}?${filled(query, encodeURIComponent)}` : address;
   },
-  // A number as it was pasted: 1 000, 1'000 and, but in a set, 1,000 are a thousand.
-  plain({ name, value }) {
-    const text = value.trim().replace('−', '-').replace(/(?<=\d)[\s'’](?=\d{3}(?!\d))/g, '');
-    return name !== 's' && /^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text;
-  },
+  // A number as it was pasted: 1 000 and 1'000 are a thousand.
+  plain: ({ value }) => value.trim().replace('−', '-').replace(/(?<=\d)[\s'’](?=\d{3}\b)/g, ''),
   moved(dial, how) {
     const form = dial.closest('form');
     // A card is one of the deck: it follows the last card down.

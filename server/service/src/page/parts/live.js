@@ -266,7 +266,8 @@
     const texts = document.createTreeWalker(one('main'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (/curl |<iframe/.test(text.data)) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
+      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
+      if (text.data.startsWith('<iframe')) text.data = text.data.replace('"/', `"${one('.brand').href}`);
       if (text.data.startsWith('@misc')) {
         const [url, today] = [location.origin + location.pathname, new Date().toISOString().slice(0, 10)];
         text.data = text.data.replace(/, address .*},/, `},\n  url = {${url}},\n  urldate = {${today}},`);

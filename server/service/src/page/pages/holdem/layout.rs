@@ -1,6 +1,7 @@
 //! The parts of all pages of the room.
 
 use axum::response::Response;
+use bluff_report::number::brief;
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
 use rational_bluff::spot::Spot;
@@ -8,7 +9,6 @@ use rational_bluff::spot::Spot;
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, page};
-use crate::page::parts::number::brief;
 
 /// A page with the style and the script of the room.
 pub(super) fn framed(name: &str, main: &Markup) -> Response {
@@ -71,8 +71,9 @@ pub(super) fn head<'a>(
             h1 { (street) " " (ranks.join(" "))
                 @if let Some(paid) = paid {
                     ", "
-                    span { "pot " (brief(&(&paid[0] + &paid[1]))) ", " (brief(&spot.behind(&paid)))
-                        " behind" }
+                    @let behind = spot.behind(&paid).map(|chips| brief(&chips));
+                    @let both = if behind[0] == behind[1] { &behind[..1] } else { &behind };
+                    span { "pot " (brief(&(&paid[0] + &paid[1]))) ", " (both.join(", ")) " behind" }
                 } }
         }
     }
