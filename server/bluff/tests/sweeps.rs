@@ -179,7 +179,7 @@ fn bad_plans_are_refused_in_the_words_of_the_command() {
 
 /// Cells of plans, `; ` between their lines, and words of the message that refuses them.
 const LIMITED: &str = r#"
-game = "von-neumann"; n = "2..900"; b = "1..12" | 10788 cells, expected at most 10000: make several plans of it; bluff batch takes more
+game = "von-neumann"; n = "2..900"; b = "1..12" | 10788 cells, expected at most 10000: make several
 game = "von-neumann"; n = "2..1000000000000"; b = 1 | n = 1000000000000, expected n ≤ 1000 over HTTP
 game = "newman"; n = 1000; b = "1..100000000" | 100000000 cells, expected at most
 game = "newman"; n = 1000; b = 5000 | 5000 bet sizes, expected at most 300 over HTTP

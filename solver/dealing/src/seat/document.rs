@@ -19,8 +19,8 @@ const OF_GAMES: &str = "verified-deck";
 const MOST_HANDS: u64 = 1_000;
 
 /// The agreement of a table, `table.json`: what is dealt among how many and by which variant of the
-/// protocol, or the game and its number of hands, and how long a seat waits for a message. All seats
-/// have the same bytes.
+/// protocol, or the game and its number of hands, and how long a seat waits for a message. All
+/// seats have the same bytes.
 ///
 /// ```
 /// use bluff_dealing::Setting;

@@ -91,7 +91,7 @@ impl<'de> Visitor<'de> for RowOf<'_> {
     }
 }
 
-/// What a walk over a dump keeps.
+/// The memory of a walk over a dump.
 struct DumpWalk<'a> {
     acting: HashMap<usize, ActingPlace>,
     /// By player and spelling, the number of a hand in his range; `None` of another hand.

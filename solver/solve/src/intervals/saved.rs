@@ -86,7 +86,8 @@ impl SavedRounds {
     /// let mut file = Vec::new();
     /// end.saved().write(&spot.label(), &mut file)?;
     /// let saved = SavedRounds::read(&spot.label(), &tree, &mut file.as_slice())?;
-    /// let closer = approach(&tree, Some(saved), &Rational::ratio(1, 1000), &mut |_, _| {}, &|| false)?;
+    /// let within = Rational::ratio(1, 1000);
+    /// let closer = approach(&tree, Some(saved), &within, &mut |_, _| {}, &|| false)?;
     /// assert!(closer.bounds.of_pot <= Rational::ratio(1, 1000));
     /// assert!(SavedRounds::read("spot/other", &tree, &mut file.as_slice()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
