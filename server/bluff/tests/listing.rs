@@ -71,7 +71,7 @@ fn games_are_found_by_words_players_cards_and_method() {
     }
     let asked = shown(&service, "/games?search=kuhn+1+2", 200);
     has(&asked, &["role=\"alert\">n = 1, expected", "All games</a></p>"]);
-    for words in ["rivers", "game+file"] {
+    for words in ["river+hand", "game+file"] {
         let page = shown(&service, &format!("/games?search={words}"), 200);
         let found = page.split("class=\"found\"").nth(1).expect("sections");
         let found = found.split("</ul>").next().expect("a list");
