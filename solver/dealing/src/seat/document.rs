@@ -15,6 +15,8 @@ const LONGEST_CLOCK: u64 = 86_400;
 
 /// The protocol that deals the cards of a game.
 const OF_GAMES: &str = "verified-deck";
+/// The protocol whose variants ask for roles that a seat alone does not know.
+const WHOLE_GAME: &str = "werewolf";
 /// The most hands of a game at one table.
 const MOST_HANDS: u64 = 1_000;
 
@@ -96,7 +98,12 @@ impl TableText {
         };
         let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)
             .map_err(|error| error.to_string())?;
-        Ok((system, setting.with_variant(self.variant.as_deref()), game))
+        let setting = setting.with_variant(self.variant.as_deref());
+        if let (WHOLE_GAME, Some(variant)) = (system.name, &setting.variant) {
+            let given = excerpt(variant);
+            return Err(format!("variant = {given}, expected none: one process has all its roles"));
+        }
+        Ok((system, setting, game))
     }
 }
 
