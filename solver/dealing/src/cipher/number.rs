@@ -10,7 +10,7 @@
 //! A blinded ciphertext is one times a secret exponent: it holds nothing, the identity, exactly if
 //! it did before, and is otherwise uniform over all other elements. Where several keepers blind
 //! *one after another*, the product of their exponents is not 0 either, while a sum of them could
-//! be made 0 by whoever comes last.
+//! be made 0 by the player who comes last.
 
 use curve25519_dalek::Scalar;
 use subtle::{ConditionallySelectable, ConstantTimeEq};

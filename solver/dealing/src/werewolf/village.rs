@@ -83,7 +83,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     /// to execute.
     ///
     /// Errors: names the player who has no vote, or whose vote is not among the options; and
-    /// whoever breaks a vote.
+    /// the player who breaks a vote.
     pub fn vote(&mut self, table: &mut DealTable<'_>, by: Party, vote: Option<Party>) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this vote".to_owned(), why };
         let over = matches!(self.phase, Phase::Over(_));
@@ -176,7 +176,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// A wolf says that the wolves have won: all living players open their group cards, he first.
     ///
-    /// Errors: names whoever may not say so.
+    /// Errors: names the player who may not say so.
     pub fn declare(&mut self, table: &mut DealTable<'_>, by: Party) -> OrFault {
         let illegal = |why| Cause::NotAllowed { what: "this declaration".to_owned(), why };
         let over = matches!(self.phase, Phase::Over(_));

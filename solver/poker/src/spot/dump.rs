@@ -106,14 +106,15 @@ impl Readings<'_> {
         let root: DumpNode<'_> =
             serde_json::from_str(text).map_err(|error| StrategyError::Line(error.to_string()))?;
         let acting = places(self.tree).map(|place| (place.place, place)).collect();
-        self.node(root, 0, &mut DumpWalk { acting, numbers: Default::default() })
+        let walk = &mut DumpWalk { acting, numbers: Default::default() };
+        self.node(root, [0, 0], walk)
     }
 
-    /// A node, which is this place of the tree.
+    /// A node, which is this place of the tree, on the street that began at another.
     fn node<'a>(
         &mut self,
         node: DumpNode<'a>,
-        place: usize,
+        [place, street]: [usize; 2],
         walk: &mut DumpWalk<'a>,
     ) -> Result<(), StrategyError> {
         let tree = self.tree;
@@ -129,16 +130,22 @@ impl Readings<'_> {
             for (next, card) in tree.next(place).zip(tree.cards_dealt(place)) {
                 let missing = || wrong(format!("no card {card}, expected every card"));
                 let node = cards.remove(&card.to_string());
-                self.node(node.ok_or_else(missing)?, next, walk)?;
+                self.node(node.ok_or_else(missing)?, [next, next], walk)?;
             }
             return Ok(());
         };
         let DumpStrategy { actions: theirs, strategy: rows } = node.strategy.unwrap_or_default();
         let ours: Vec<&str> = tree.actions(place).collect();
-        let own = put_before(&tree.view(place));
+        let next: Vec<usize> = tree.next(place).collect();
         let places: Option<Vec<usize>> = theirs
             .iter()
-            .map(|their| ours.iter().position(|our| is_action(their, our, &own)))
+            .map(|their| {
+                (0..ours.len()).find(|at| {
+                    let paid = |at: usize| &tree.line(at).paid[acts.player];
+                    let added = [place, street].map(|before| paid(next[*at]) - paid(before));
+                    is_action(their, ours[*at], &added)
+                })
+            })
             .collect();
         let places = places.filter(|places| {
             (0..ours.len()).all(|at| places.contains(&at)) && places.len() == ours.len()
@@ -176,38 +183,26 @@ impl Readings<'_> {
                     })?;
             }
         }
-        let next: Vec<usize> = tree.next(place).collect();
         let children = node.childrens.into_iter().flat_map(|children| children.0);
         let mut children: HashMap<String, DumpNode<'a>> = children.collect();
         for (their, at) in theirs.iter().zip(places) {
             if tree.next(next[at]).next().is_some() {
                 let missing = || wrong(format!("nothing after {their}, expected what follows"));
-                self.node(children.remove(their).ok_or_else(missing)?, next[at], walk)?;
+                self.node(children.remove(their).ok_or_else(missing)?, [next[at], street], walk)?;
             }
         }
         Ok(())
     }
 }
 
-/// The chips that the player to act has put in on this street, as the view says it.
-fn put_before(view: &str) -> Rational {
-    let street = view.rsplit("; ").next().unwrap_or(view);
-    let own = street.rsplit(", ").nth(1).and_then(|action| action.rsplit(' ').next());
-    own.and_then(|amount| amount.parse().ok()).unwrap_or_default()
-}
-
-/// True if an action of TexasSolver (`BET 50.000000`) is one of ours. Its raises name the chips
-/// that the player adds; those that name the whole bet are taken too.
-fn is_action(their: &str, our: &str, own: &Rational) -> bool {
+/// True if an action of TexasSolver (`BET 50.000000`) is one of ours, with which the player adds
+/// these chips since his last action, and on the whole street. Raises name the first; those that
+/// name the second are taken too.
+fn is_action(their: &str, our: &str, added: &[Rational; 2]) -> bool {
     let (verb, amount) = their.split_once(' ').unwrap_or((their, ""));
     let verb = verb.to_ascii_lowercase();
-    let amount: Option<Rational> = amount.trim().parse().ok();
-    let (our_verb, put) = our.rsplit_once(' ').unwrap_or((our, ""));
-    let put: Option<Rational> = put.parse().ok();
-    match (amount, put) {
-        (Some(amount), Some(put)) => {
-            our_verb.starts_with(&verb) && (put == amount || put == amount + own)
-        }
+    match amount.trim().parse::<Rational>() {
+        Ok(amount) if our != verb => our.starts_with(&verb) && added.contains(&amount),
         _ => our == verb,
     }
 }

@@ -267,7 +267,9 @@
     while (texts.nextNode()) {
       const text = texts.currentNode;
       if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
-      if (text.data.startsWith('<iframe')) text.data = text.data.replace('"/', `"${one('.brand').href}`);
+      if (text.data.startsWith('<iframe')) {
+        text.data = text.data.replace('"/', `"${one('.brand').href}`);
+      }
       if (text.data.startsWith('@misc')) {
         const [url, today] = [location.origin + location.pathname, new Date().toISOString().slice(0, 10)];
         text.data = text.data.replace(/, address .*},/, `},\n  url = {${url}},\n  urldate = {${today}},`);
