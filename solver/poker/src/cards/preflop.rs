@@ -1,6 +1,9 @@
 //! Before the flop: the boards on which one hand beats another.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
+
+use bluff_exact::Rational;
 
 use super::{CLASSES, Card, HANDS, HandClass, HoleCards, SUITS};
 
@@ -71,6 +74,19 @@ impl PreflopDeals {
         }
         Self { deals, won }
     }
+}
+
+/// All classes of hands, those with the most equity against any other hand first.
+pub(super) fn by_equity() -> &'static [HandClass] {
+    static CLASSES_BY_EQUITY: LazyLock<Vec<HandClass>> = LazyLock::new(|| {
+        let PreflopDeals { deals, won } = PreflopDeals::new();
+        let sum = |row: &[u64]| Rational::from(row.iter().sum::<u64>());
+        let equity = |class: HandClass| &sum(&won[class.index()]) / &sum(&deals[class.index()]);
+        let mut classes: Vec<HandClass> = HandClass::all().collect();
+        classes.sort_by_cached_key(|class| Reverse(equity(*class)));
+        classes
+    });
+    &CLASSES_BY_EQUITY
 }
 
 /// The matchups in order: by class of the first hand, which is the first of its class; then by

@@ -6,12 +6,13 @@ use bluff_exact::{Rational, excerpt};
 
 use super::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 use crate::cards::card::rank_of;
+use crate::cards::preflop::by_equity;
 use crate::cards::{CardError, HANDS, HandClass, HoleCards};
 
 /// Errors after which no more hands are read.
 const MOST_ERRORS: usize = 20;
 /// Spellings of all hands.
-const EVERY: [&str; 5] = ["all", "any", "random", "*", "100%"];
+const EVERY: [&str; 5] = ["all", "any", "any two", "random", "*"];
 
 impl FromStr for HandRange {
     type Err = CardError;
@@ -51,10 +52,12 @@ impl HandRange {
         let mut before = 0;
         let list = text.trim_end();
         let list = list.strip_suffix(',').unwrap_or(list);
-        for part in list.split(',').filter(|_| !text.trim().is_empty()) {
+        for part in list.split([',', ';']).filter(|_| !text.trim().is_empty()) {
             let at = 1 + before + part.chars().take_while(|letter| letter.is_whitespace()).count();
             before += part.chars().count() + 1;
-            errors.extend(read.add(&RangeItem { text: part.trim(), at }).err());
+            for item in (RangeItem { text: part.trim(), at }).items() {
+                errors.extend(read.add(&item).err());
+            }
             if errors.len() == MOST_ERRORS {
                 break;
             }
@@ -122,6 +125,24 @@ struct WeightBlock {
 }
 
 impl<'a> RangeItem<'a> {
+    /// The groups of this text, if only blanks stand between them: `AA KK QQ`. Else itself, since
+    /// `A2s - A5s` and `Ah Kd` are one group.
+    fn items(self) -> Vec<Self> {
+        let mut from = 0;
+        let item = |text: &'a str| {
+            from += self.text[from..].find(text).unwrap_or_default();
+            let at = self.at + self.text[..from].chars().count();
+            from += text.len();
+            Self { text, at }
+        };
+        let items: Vec<Self> = self.text.split_whitespace().map(item).collect();
+        let is_group = |item: &Self| {
+            let read = item.weighted(item.text).and_then(|(group, _)| read_hands(group));
+            matches!(read, Ok(Some(_)))
+        };
+        if items.iter().all(is_group) && !items.is_empty() { items } else { vec![self] }
+    }
+
     /// The text without the marks of blocks, and true if the block ends with it.
     ///
     /// Errors: `NotHands` for a block within one, `NotClosed` for another end, those of weights.
@@ -211,7 +232,7 @@ fn read_hands(group: &str) -> Result<Option<Vec<HoleCards>>, CardError> {
         Err(twice @ CardError::CardTwice { .. }) if group.len() == 4 => return Err(twice),
         Err(_) => {}
     }
-    let classes = read_classes(group);
+    let classes = read_classes(group).or_else(|| read_top(group));
     Ok(classes.map(|classes| classes.into_iter().flat_map(HandClass::hands).collect()))
 }
 
@@ -245,6 +266,26 @@ fn read_classes(group: &str) -> Option<Vec<HandClass>> {
         suits.iter().map(move |suited| HandClass::new(high, low, *suited))
     });
     Some(classes.collect())
+}
+
+/// The classes of `top 20%`, or `20%`; `None` if the text is not such a part, or no class fits.
+///
+/// They have the most equity against any hand, and together at most this part of all hands.
+fn read_top(group: &str) -> Option<Vec<HandClass>> {
+    let part = group.strip_suffix('%')?.trim_end();
+    let part = match part.get(..3) {
+        Some(top) if top.eq_ignore_ascii_case("top") => part[3..].trim_start(),
+        _ => part,
+    };
+    let part = part.parse::<Rational>().ok().filter(|part| *part <= Rational::from(100))?;
+    let most = part * Rational::ratio(HANDS as i64, 100);
+    let mut hands = 0;
+    let fits = |class: &&HandClass| {
+        hands += class.hands().count() as u64;
+        Rational::from(hands) <= most
+    };
+    let classes: Vec<HandClass> = by_equity().iter().take_while(fits).copied().collect();
+    (!classes.is_empty()).then_some(classes)
 }
 
 /// Two ranks, the higher first, and their suits, if they are given: `AKs`, `AKo`, `AK`, `77`.

@@ -50,6 +50,15 @@ fn groups_are_those_that_players_write() {
         ("AA:0.2545,", "AA:509/2000", 6),
         ("22+:1/2,AA:1/3", "KK-22:1/2,AA:1/3", 78),
         ("AA:1/3,AA:1/3", "AA:1/3", 6),
+        ("AA KK QQ", "QQ+", 18),
+        ("AA;KK", "KK+", 12),
+        ("any two", "all", 1326),
+        ("AKs AKo\nQQ:1/2, 22", "22,AKs,AKo,QQ:1/2", 28),
+        ("A5s - A2s, Ah Kd", "A5s-A2s,AhKd", 17),
+        ("top 1%", "KK+", 12),
+        ("Top 5 %:1/2", "77+:1/2,AJs+:1/2", 60),
+        ("5%", "77+,AJs+", 60),
+        ("top 100 %", "all", 1326),
     ] {
         let range = range(text);
         assert_eq!((range.to_string().as_str(), range.hands().count()), (canonical, hands));
@@ -83,6 +92,9 @@ fn errors_name_the_text_and_the_place() {
     for (text, words) in [
         ("", "range “”, expected at least one hand with a weight above 0"),
         ("22:0", "range “22:0”, expected at least one hand with a weight above 0"),
+        ("AA KKx QQ", "“AA KKx QQ” at character 1 of the range, expected hands such as"),
+        ("AA,top 0%", "“top 0%” at character 4 of the range, expected hands such as all, 22+"),
+        ("top 101%", "“top 101%” at character 1 of the range, expected hands such as all"),
         ("22+,,AA", "“” at character 5 of the range, expected hands such as all, 22+"),
         ("22+, A2x+", "“A2x+” at character 6 of the range, expected hands such as"),
         ("KAs", "“KAs” at character 1 of the range, expected hands such as"),
