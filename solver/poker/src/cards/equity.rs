@@ -1,12 +1,13 @@
 //! Exact equities: wins, ties and losses over all boards to come.
 
 use std::collections::HashMap;
+use std::ops::{AddAssign, SubAssign};
 
 use bluff_exact::control::{self, check_cancelled};
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    Card, CardError, CardSet, HandClass, HandRange, HoleCards, OpenCards, Strength, preflop,
+    Card, CardError, CardSet, HANDS, HandClass, HandRange, HoleCards, OpenCards, Strength, preflop,
 };
 
 /// Deals in which the hands of one range win, tie and lose against those of another.
@@ -31,8 +32,8 @@ impl Equity {
     /// Counts all deals on this board.
     ///
     /// Errors: `CardOnBoard`, `NoHandLeft` and `NoDeal` where no deal is left.
-    /// Cost: a look into a table for each pair of hands before the flop; otherwise a comparison for
-    /// each pair of hands and board.
+    /// Cost: a look into a table for each pair of hands before the flop; otherwise the hands are
+    /// sorted on each board.
     ///
     /// ```
     /// use bluff_exact::Rational;
@@ -74,14 +75,21 @@ impl Equity {
         board: &OpenCards,
     ) -> Result<Vec<(HandClass, Self)>, CardError> {
         let (own, against) = (dealt(hands, board)?, dealt(others, board)?);
-        let runouts = Runouts::new(board, &against);
-        let of_hand = |(hand, weight): (HoleCards, Rational)| {
-            check_cancelled();
-            let (results, deals) = runouts.against(hand, &against);
-            let [win, tie, lose] = results.map(|result| result * &weight);
-            (hand, Self { win, tie, lose, deals })
+        let results = match board.dealt().len() {
+            0 => control::map(own.iter().map(|(hand, _)| *hand).collect(), |hand| {
+                check_cancelled();
+                before_flop(hand, &against)
+            }),
+            known => on_boards(&own, &against, &completed(board.cards(), 5 - known)),
         };
-        let mut found: HashMap<HoleCards, Self> = control::map(own, of_hand).into_iter().collect();
+        let count = [preflop::BOARDS, 0, 0, 990, 44, 1][board.dealt().len()];
+        let of_hand = |((hand, weight), results): (&(HoleCards, Rational), [Rational; 3])| {
+            let met = against.iter().filter(|(other, _)| hand.cards().is_disjoint(other.cards()));
+            let deals = Rational::from(met.count() as u64 * u64::from(count));
+            let [win, tie, lose] = results.map(|result| result * weight);
+            (*hand, Self { win, tie, lose, deals })
+        };
+        let mut found: HashMap<HoleCards, Self> = own.iter().zip(results).map(of_hand).collect();
         let of_class = |class: HandClass| {
             let held = class.hands().filter_map(|hand| found.remove(&hand));
             (class, held.fold(Self::NONE, Self::with))
@@ -159,61 +167,131 @@ pub(crate) fn no_deal(hands: &HandRange, others: &HandRange) -> CardError {
     CardError::NoDeal { hands, others }
 }
 
-/// The boards to come, and the strengths of hands on them.
-struct Runouts {
-    /// Each board, and on it the strength of each of the other player's hands, or 0 for a hand that
-    /// it excludes. None before the flop, where a table has the answers.
-    boards: Vec<(CardSet, Vec<u32>)>,
-    /// Number of boards beside two hands.
-    count: u32,
+/// The weights of deals won, tied and lost by a hand against all others before the flop.
+fn before_flop(hand: HoleCards, others: &[(HoleCards, Rational)]) -> [Rational; 3] {
+    let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
+    let met = others.iter().filter(|(other, _)| hand.cards().is_disjoint(other.cards()));
+    for (other, weight) in met {
+        let [win, lose] = [preflop::wins(hand, *other), preflop::wins(*other, hand)];
+        for (total, count) in totals.iter_mut().zip([win, preflop::BOARDS - win - lose, lose]) {
+            *total += &(weight * Rational::from(count));
+        }
+    }
+    totals
 }
 
-impl Runouts {
-    fn new(board: &OpenCards, against: &[(HoleCards, Rational)]) -> Self {
-        let (dealt, known) = (board.cards(), board.dealt().len());
-        let Some((count, missing)) = [(1, 0), (44, 1), (990, 2)].get(5 - known).copied() else {
-            return Self { boards: Vec::new(), count: preflop::BOARDS };
-        };
-        let strengths = |board: CardSet| {
-            let strength = |hand: &HoleCards| strength(*hand, board).unwrap_or_default();
-            (board, against.iter().map(|(hand, _)| strength(hand)).collect())
-        };
-        let boards = control::map(completed(dealt, missing), strengths);
-        Self { boards, count }
+/// The weights of deals won, tied and lost by each hand on these boards, in numbers of the machine
+/// where they fit.
+fn on_boards(
+    own: &[(HoleCards, Rational)],
+    others: &[(HoleCards, Rational)],
+    boards: &[CardSet],
+) -> Vec<[Rational; 3]> {
+    let own: Vec<HoleCards> = own.iter().map(|(hand, _)| *hand).collect();
+    let narrow = others.iter().map(|(hand, weight)| {
+        Some((*hand, weight.to_i128().filter(|weight| *weight < MOST_WEIGHT)?))
+    });
+    match narrow.collect::<Option<Vec<_>>>() {
+        Some(others) => swept(&own, &others, boards)
+            .into_iter()
+            .map(|results| results.map(Rational::from))
+            .collect(),
+        None => swept(&own, others, boards),
+    }
+}
+
+/// Weights below this sum to numbers of the machine over all hands and boards.
+const MOST_WEIGHT: i128 = 1 << 100;
+
+/// The sums of weights against which each hand wins, ties and loses, over all boards.
+///
+/// On each board hands are taken by strength. Those that share a card with a hand go out of a sum
+/// by the sums of both cards; the hand itself goes out twice, so it comes back once.
+fn swept<T>(own: &[HoleCards], others: &[(HoleCards, T)], boards: &[CardSet]) -> Vec<[T; 3]>
+where
+    T: Clone + Default + Send + Sync + for<'a> AddAssign<&'a T> + for<'a> SubAssign<&'a T>,
+{
+    let mut same = vec![T::default(); HANDS];
+    others.iter().for_each(|(hand, weight)| same[hand.index()] = weight.clone());
+    let of_part = |boards: &[CardSet]| {
+        let mut results = vec![[(); 3].map(|()| T::default()); own.len()];
+        for board in boards {
+            check_cancelled();
+            let mine = by_strength(own.iter().copied(), *board);
+            let theirs = by_strength(others.iter().map(|(hand, _)| *hand), *board);
+            let mut all = CardSums::default();
+            theirs.iter().for_each(|(_, at)| all.add(&others[*at]));
+            let mut levels = theirs.chunk_by(|one, other| one.0 == other.0).peekable();
+            let mut below = CardSums::default();
+            for alike in mine.chunk_by(|one, other| one.0 == other.0) {
+                let strength = alike[0].0;
+                while let Some(level) = levels.next_if(|level| level[0].0 < strength) {
+                    level.iter().for_each(|(_, at)| below.add(&others[*at]));
+                }
+                for (_, at) in alike {
+                    let won = below.without(own[*at]);
+                    let [win, tie, _] = &mut results[*at];
+                    *win += &won;
+                    *tie -= &won;
+                }
+                if let Some(level) = levels.next_if(|level| level[0].0 == strength) {
+                    level.iter().for_each(|(_, at)| below.add(&others[*at]));
+                }
+                for (_, at) in alike {
+                    let hand = own[*at];
+                    let not_lost = below.without(hand);
+                    let [_, tie, lose] = &mut results[*at];
+                    *tie += &not_lost;
+                    *tie += &same[hand.index()];
+                    *lose += &all.without(hand);
+                    *lose -= &not_lost;
+                }
+            }
+        }
+        results
+    };
+    let size = boards.len().div_ceil(control::threads()).max(1);
+    let parts = control::map(boards.chunks(size).collect(), of_part);
+    let added = |mut sums: Vec<[T; 3]>, part: Vec<[T; 3]>| {
+        for (sum, more) in sums.iter_mut().flatten().zip(part.iter().flatten()) {
+            *sum += more;
+        }
+        sums
+    };
+    parts.into_iter().reduce(added).unwrap_or_default()
+}
+
+/// The strengths of the hands that a board leaves, each with its place, the weakest first.
+fn by_strength(hands: impl Iterator<Item = HoleCards>, board: CardSet) -> Vec<(u32, usize)> {
+    let ranked = hands.enumerate().filter_map(|(at, hand)| Some((strength(hand, board)?, at)));
+    let mut ranked: Vec<_> = ranked.collect();
+    ranked.sort_unstable();
+    ranked
+}
+
+/// The weights of hands, in all and by card.
+struct CardSums<T> {
+    all: T,
+    by_card: [T; 52],
+}
+
+impl<T: Default> Default for CardSums<T> {
+    fn default() -> Self {
+        Self { all: T::default(), by_card: [(); 52].map(|()| T::default()) }
+    }
+}
+
+impl<T: Clone + for<'a> AddAssign<&'a T> + for<'a> SubAssign<&'a T>> CardSums<T> {
+    fn add(&mut self, (hand, weight): &(HoleCards, T)) {
+        self.all += weight;
+        hand.pair().into_iter().for_each(|card| self.by_card[card.index()] += weight);
     }
 
-    /// The weights of deals won, tied and lost by a hand against all others, and how many deals.
-    fn against(
-        &self,
-        hand: HoleCards,
-        others: &[(HoleCards, Rational)],
-    ) -> ([Rational; 3], Rational) {
-        let mut results = vec![[0_u32; 2]; others.len()];
-        for (board, strengths) in &self.boards {
-            let Some(own) = strength(hand, *board) else { continue };
-            for ([tie, lose], other) in results.iter_mut().zip(strengths) {
-                *tie += u32::from(*other == own);
-                *lose += u32::from(*other > own);
-            }
-        }
-        let mut totals = [Rational::ZERO, Rational::ZERO, Rational::ZERO];
-        let mut met = 0;
-        for ((other, weight), [tie, lose]) in others.iter().zip(results) {
-            if !hand.cards().is_disjoint(other.cards()) {
-                continue;
-            }
-            let counts = if self.boards.is_empty() {
-                let [win, lose] = [preflop::wins(hand, *other), preflop::wins(*other, hand)];
-                [win, self.count - win - lose, lose]
-            } else {
-                [self.count - tie - lose, tie, lose]
-            };
-            met += u64::from(self.count);
-            for (total, count) in totals.iter_mut().zip(counts) {
-                *total += &(weight * Rational::from(count));
-            }
-        }
-        (totals, Rational::from(met))
+    /// The weights without those of each card of a hand.
+    fn without(&self, hand: HoleCards) -> T {
+        let mut left = self.all.clone();
+        hand.pair().into_iter().for_each(|card| left -= &self.by_card[card.index()]);
+        left
     }
 }
 

@@ -87,6 +87,23 @@ fn weights_count_as_whole_numbers() {
     assert_eq!(counts("7s6s", "AhAd:1/7,KhKd", flop), counts("7s6s", "KhKd", flop));
 }
 
+/// Weights that no number of the machine holds are summed as fractions, with the same results.
+#[test]
+fn long_weights_are_summed_exactly() {
+    let small = format!("1/1{}", "0".repeat(36));
+    let scale = small.parse::<Rational>().unwrap().recip().unwrap();
+    for board in ["Qs7h2d", "Qs7h2d9c", "Qs7h2d9c9d"] {
+        let [kings, tens] = ["KK,AQo", "TT,98s"].map(|other| counts("JJ+,A9s+,65s", other, board));
+        let both = format!("KK,AQo,TT:{small},98s:{small}");
+        let Equity { win, tie, lose, .. } = asked("JJ+,A9s+,65s", &both, board).unwrap();
+        for (at, sum) in [win, tie, lose].iter().enumerate() {
+            assert_eq!(*sum, &scale * &Rational::from(kings[at]) + Rational::from(tens[at]));
+        }
+    }
+    let even = asked("all", "all", "Qs7h2d").unwrap();
+    assert_eq!((even.share(), even.win), (Rational::ratio(1, 2), even.lose));
+}
+
 #[test]
 fn cards_that_no_deal_has_are_named() {
     for (hands, others, board, words) in [
