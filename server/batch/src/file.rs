@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bluff_questions::error::Error;
 pub use bluff_questions::text::{parse_message, printable, shortened};
+use rational_bluff::spot::plan_as_text;
 
 /// Reads a text file, or standard input for `-`; never more than `limit` bytes and one.
 ///
@@ -20,6 +21,9 @@ pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
     let failed = |reason| Error::System(format!("{}: {reason}", name(path)));
     if bytes.len() > limit {
         return Err(failed(format!("more than {limit} bytes, expected at most {limit}")));
+    }
+    if let Some(text) = plan_as_text(&bytes) {
+        return Ok(text);
     }
     String::from_utf8(bytes).map_err(|error| {
         failed(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))

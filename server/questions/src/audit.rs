@@ -5,7 +5,8 @@ use std::time::Duration;
 use bluff_report::json;
 use bluff_report::text::Paint;
 use rational_bluff::exact::{Rational, RefusedValue, counted};
-use rational_bluff::spot::{Spot, SpotAudit, audit};
+use rational_bluff::game::Player;
+use rational_bluff::spot::{Spot, SpotAudit, SpotLoss, audit};
 use serde::Serialize;
 
 use crate::context::AnswerContext;
@@ -18,6 +19,9 @@ use crate::question::{Question, Report, ReportForm};
 
 /// Entries of a tree that is judged in about a second.
 const SHORT_ENTRIES: u64 = 1_000_000;
+
+/// Mistakes that are named in words.
+const WORST: usize = 3;
 
 /// A question how far a strategy is from an equilibrium.
 #[derive(Clone, Debug)]
@@ -44,9 +48,28 @@ struct AuditDocument<'a> {
     gap_of_pot: Rational,
     exploitability: &'a Rational,
     exploitability_of_pot: &'a Rational,
+    gains: &'a [Rational; 2],
+    worst: Vec<LossDocument<'a>>,
     rounding: &'a Rational,
     off_one: &'a Rational,
     even_rows: usize,
+}
+
+/// An action that loses chips, as JSON shows it.
+#[derive(Serialize)]
+struct LossDocument<'a> {
+    player: Player,
+    view: &'a str,
+    hand: String,
+    action: &'a str,
+    loss: &'a Rational,
+}
+
+impl<'a> From<&'a SpotLoss> for LossDocument<'a> {
+    fn from(found: &'a SpotLoss) -> Self {
+        let SpotLoss { player, view, hand, action, loss } = found;
+        Self { player: *player, view, hand: hand.to_string(), action, loss }
+    }
 }
 
 impl Question for AuditQuestion {
@@ -54,9 +77,9 @@ impl Question for AuditQuestion {
     const ABOUT: &'static str =
         "Judges a strategy of a spot of hold'em exactly: both best responses to it";
     const MORE: &'static str = "\
-STRATEGY is a document of bounds, CSV with the columns view, hand, action and probability, a dump of
-TexasSolver with all streets, or the name of a plan: passive (always check or call), last (always
-the last action), mix (the first action 3/4, the last 1/4).
+STRATEGY is a document of bounds or a plan file, CSV with the columns view, hand, action and
+probability, a dump of TexasSolver with all streets, or the name of a plan: passive (always check or
+call), last (always the last action), mix (the first action 3/4, the last 1/4).
 
 The value of the spot is between the bounds, whatever the strategy is. Exploitability is half of
 what both players gain by best responses.";
@@ -120,8 +143,15 @@ impl Report for AuditReport {
 
 impl AuditReport {
     fn text(&self, paint: Paint) -> String {
-        let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
+        let SpotAudit { bounds, losses, off_one, even, rounding } = &self.audit;
         let mut text = bounds_text((&self.label, false), &self.pot, bounds, paint);
+        let [first, second] = losses.gains.each_ref().map(|gain| gain.decimal(6));
+        text += &format!("Gains  player I {first}, player II {second} chips by best responses\n");
+        for SpotLoss { player, view, hand, action, loss } in losses.worst.iter().take(WORST) {
+            let loss = loss.decimal(6);
+            text +=
+                &format!("Mistake  {player}, {view}, {hand}: {action} loses {loss} chips a deal\n");
+        }
         if !rounding.is_zero() {
             let rows = counted(even, "row", "rows");
             text += &format!(
@@ -134,7 +164,7 @@ impl AuditReport {
     }
 
     fn json(&self) -> String {
-        let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
+        let SpotAudit { bounds, losses, off_one, even, rounding } = &self.audit;
         let gap = &bounds.upper - &bounds.lower;
         json(&AuditDocument {
             label: &self.label,
@@ -144,6 +174,8 @@ impl AuditReport {
             gap,
             exploitability: &bounds.exploitability,
             exploitability_of_pot: &bounds.of_pot,
+            gains: &losses.gains,
+            worst: losses.worst.iter().map(LossDocument::from).collect(),
             rounding,
             off_one,
             even_rows: *even,

@@ -14,6 +14,8 @@ use crate::game::{GameError, GameFile};
 
 /// The kind of certificate that such a document has.
 pub const BOUNDS: &str = "bounds";
+/// The format of such a document.
+const FORMAT: u32 = 2;
 /// Digits after the point of the middle of the bounds.
 const DECIMALS: usize = 21;
 
@@ -100,6 +102,20 @@ struct PlanBlock {
     data: String,
 }
 
+impl PlanBlock {
+    /// What is said of a plan whose bytes have this SHA-256, without them.
+    fn of(tree: &SpotTree, parts: u32, sha256: String) -> Self {
+        Self {
+            parts,
+            order: "deck".to_owned(),
+            merged: tree.exchanges(),
+            rows: places(tree).map(|place| place.rows).sum(),
+            sha256,
+            data: String::new(),
+        }
+    }
+}
+
 impl BoundsClaim {
     fn of(bounds: &SpotBounds) -> Self {
         Self {
@@ -146,27 +162,39 @@ pub fn bounds_document(
     bounds: &SpotBounds,
 ) -> String {
     let data = write_plan(spot, tree, plan);
-    let sha256 = hex(&Sha256::digest(&data));
+    let sha256 = sha256_of(&data);
     // Plans of flops are long: the bytes go before the text is written.
     let data = STANDARD.encode(data);
     let document = BoundsDocument {
-        format: 2,
+        format: FORMAT,
         label: tree.label(spot),
         game: spot.file().clone(),
         values: None,
         decimals: bounds.decimals(),
         certificate: BoundsClaim::of(bounds),
         locked: tree.lock(),
-        plan: PlanBlock {
-            parts: plan.parts(),
-            order: "deck".to_owned(),
-            merged: tree.exchanges(),
-            rows: places(tree).map(|place| place.rows).sum(),
-            sha256,
-            data,
-        },
+        plan: PlanBlock { data, ..PlanBlock::of(tree, plan.parts(), sha256) },
     };
     serde_json::to_string(&document).unwrap_or_default()
+}
+
+/// Compares what is claimed with what is found.
+///
+/// Errors: `Claim`, of the first that differs.
+fn first_wrong<T: PartialEq + ToString>(
+    claims: impl IntoIterator<Item = (&'static str, T, T)>,
+) -> Result<(), SpotDocumentError> {
+    let wrong = claims.into_iter().find(|(_, claimed, found)| claimed != found);
+    let claim = |(what, claimed, found): (&'static str, T, T)| SpotDocumentError::Claim {
+        what,
+        claimed: claimed.to_string(),
+        found: found.to_string(),
+    };
+    wrong.map_or(Ok(()), |wrong| Err(claim(wrong)))
+}
+
+fn sha256_of(data: &[u8]) -> String {
+    hex(&Sha256::digest(data))
 }
 
 /// The spot and the plan of a document of bounds, not yet judged.
@@ -178,6 +206,9 @@ pub(super) fn read_document(
     let malformed =
         |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
     let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    if document.format != FORMAT {
+        return Err(malformed(&format!("format {}, expected {FORMAT}", document.format)));
+    }
     let spot = Spot::of_file(document.game.clone())?;
     if document.game != *spot.file() {
         return Err(malformed(&"the board or a range in another spelling than bluff writes"));
@@ -191,6 +222,15 @@ pub(super) fn read_document(
     }
     let data = STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))?;
     let plan = StoredPlan::read(&spot, &tree, &data)?;
+    let (said, found) = (&document.plan, PlanBlock::of(&tree, plan.parts(), sha256_of(&data)));
+    let claims = [
+        ("parts", said.parts.to_string(), found.parts.to_string()),
+        ("an order of hands", said.order.clone(), found.order),
+        ("a number of merged suits", said.merged.to_string(), found.merged.to_string()),
+        ("a number of rows", said.rows.to_string(), found.rows.to_string()),
+        ("a plan with the SHA-256", said.sha256.clone(), found.sha256),
+    ];
+    first_wrong(claims)?;
     Ok((spot, tree, plan, document))
 }
 
@@ -220,29 +260,25 @@ impl CheckedBounds {
         let (spot, tree, plan, document) = read_document(text)?;
         let bounds = judge(&tree, &plan)?;
         let (claimed, found) = (document.certificate, BoundsClaim::of(&bounds));
-        let text = |claimed: &str, found: &str| [claimed.to_owned(), found.to_owned()];
-        let number =
-            |claimed: &Rational, found: &Rational| [claimed.to_string(), found.to_string()];
-        let (label, decimals) = (tree.label(&spot), bounds.decimals());
-        let claims = [
-            ("the label", text(&document.label, &label)),
-            ("the kind", text(&claimed.kind, &found.kind)),
-            ("the lower bound", number(&claimed.lower, &found.lower)),
-            ("the upper bound", number(&claimed.upper, &found.upper)),
-            ("the gap", number(&claimed.gap, &found.gap)),
-            ("the exploitability", number(&claimed.exploitability, &found.exploitability)),
-            (
-                "the exploitability as a part of the pot",
-                number(&claimed.exploitability_of_pot, &found.exploitability_of_pot),
-            ),
-            ("the first decimal", text(&document.decimals[0], &decimals[0])),
-            ("the second decimal", text(&document.decimals[1], &decimals[1])),
-            ("parts", [document.plan.parts, plan.parts()].map(|parts| parts.to_string())),
+        let label = tree.label(&spot);
+        let of_pot = "the exploitability as a part of the pot";
+        let numbers = [
+            ("the lower bound", claimed.lower, found.lower),
+            ("the upper bound", claimed.upper, found.upper),
+            ("the gap", claimed.gap, found.gap),
+            ("the exploitability", claimed.exploitability, found.exploitability),
+            (of_pot, claimed.exploitability_of_pot, found.exploitability_of_pot),
         ];
-        let wrong = claims.into_iter().find(|(_, [claimed, found])| claimed != found);
-        if let Some((what, [claimed, found])) = wrong {
-            return Err(SpotDocumentError::Claim { what, claimed, found });
-        }
+        let [first, second] = document.decimals;
+        let [found_first, found_second] = bounds.decimals();
+        let texts = [
+            ("the label", document.label, label.clone()),
+            ("the kind", claimed.kind, found.kind),
+            ("the first decimal", first, found_first),
+            ("the second decimal", second, found_second),
+        ];
+        first_wrong(numbers)?;
+        first_wrong(texts)?;
         Ok(Self { spot, label, bounds, is_locked: document.locked.is_some() })
     }
 }

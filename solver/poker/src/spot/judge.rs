@@ -7,6 +7,7 @@ use bluff_exact::Rational;
 use bluff_exact::control::check_cancelled;
 
 use super::kernel::SumKind;
+use super::losses::{LossLedger, PlanLosses};
 use super::tree::{PlaceKind, SpotTree};
 
 /// Bits that the sums of a judgement may take.
@@ -111,12 +112,21 @@ type Whole = Wrapping<i64>;
 /// Errors: [`PlanRefusal`], naming view and hand. Cost: about that of one round of a solver.
 pub fn judge(tree: &SpotTree, plan: &dyn PlanSource) -> Result<SpotBounds, PlanRefusal> {
     let judge = Judge::new(tree, plan)?;
-    let [first, second] = [judge.best(0)?, judge.best(1)?];
-    let unit = Rational::from(tree.unit());
-    let tokens = Rational::from(1_u64 << judge.tokens);
-    let den = Rational::from(tree.pairs()) * Rational::from(tree.runouts()) * tokens * unit;
-    let ends = [Rational::ZERO - Rational::from(second) / &den, Rational::from(first) / &den];
-    Ok(SpotBounds::new(tree, ends, judge.tokens))
+    Ok(judge.bounds([judge.best(0, false)?, judge.best(1, false)?]))
+}
+
+/// The same with what each action loses, of a tree without a lock.
+///
+/// Errors: as [`judge()`].
+pub(super) fn judge_losses(
+    tree: &SpotTree,
+    plan: &dyn PlanSource,
+) -> Result<(SpotBounds, PlanLosses), PlanRefusal> {
+    let judge = Judge::new(tree, plan)?;
+    let bounds = judge.bounds([judge.best(0, true)?, judge.best(1, true)?]);
+    // A player's own tokens are counted too.
+    let units = judge.units() * Rational::from(1_u64 << judge.tokens);
+    Ok((bounds, judge.losses.in_chips(tree, &units)))
 }
 
 struct Judge<'a> {
@@ -125,6 +135,15 @@ struct Judge<'a> {
     parts: u32,
     tokens: u32,
     refusal: OnceLock<PlanRefusal>,
+    losses: LossLedger,
+}
+
+/// A player's own tokens at a place, where losses are counted.
+#[derive(Clone)]
+struct OwnTokens {
+    tokens: Vec<Whole>,
+    /// Places that suits make alike, for which this one stands.
+    times: i128,
 }
 
 impl<'a> Judge<'a> {
@@ -144,18 +163,39 @@ impl<'a> Judge<'a> {
         if tokens < LEAST_TOKENS {
             return Err(PlanRefusal::Headroom { tokens });
         }
-        Ok(Self { tree, plan, parts, tokens: tokens.min(40), refusal: OnceLock::new() })
+        let (tokens, refusal, losses) = (tokens.min(40), OnceLock::new(), LossLedger::default());
+        Ok(Self { tree, plan, parts, tokens, refusal, losses })
     }
 
-    /// The chips that a player wins by a best response, times tokens, pairs and boards.
-    fn best(&self, player: usize) -> Result<i128, PlanRefusal> {
+    /// Units of a walk in a chip: tokens, pairs and boards.
+    fn units(&self) -> Rational {
         let tree = self.tree;
-        let tokens = tree.weights(1 - player).iter().map(|weight| Wrapping(*weight as i64));
+        let deals = Rational::from(tree.pairs()) * Rational::from(tree.runouts());
+        deals * Rational::from(1_u64 << self.tokens) * Rational::from(tree.unit())
+    }
+
+    /// The bounds of what both players win by best responses.
+    fn bounds(&self, [first, second]: [i128; 2]) -> SpotBounds {
+        let [upper, lower] = [first, -second].map(|won| Rational::from(won) / self.units());
+        SpotBounds::new(self.tree, [lower, upper], self.tokens)
+    }
+
+    /// The tokens of a player's hands at the start, by row.
+    fn dealt(&self, player: usize) -> Vec<Whole> {
+        let tokens = self.tree.weights(player).iter().map(|weight| Wrapping(*weight as i64));
         let tokens: Vec<Whole> = tokens.map(|weight| weight << self.tokens as usize).collect();
-        let reach = tree.by_row(0, 1 - player, &tokens);
+        self.tree.by_row(0, player, &tokens)
+    }
+
+    /// The chips that a player wins by a best response, times the units. Her losses are counted, or
+    /// not.
+    fn best(&self, player: usize, counted: bool) -> Result<i128, PlanRefusal> {
+        let tree = self.tree;
+        let reach = self.dealt(1 - player);
+        let own = counted.then(|| OwnTokens { tokens: self.dealt(player), times: 1 });
         let mut out = vec![Wrapping(0); tree.rows(0, player)];
         let mut scratch = vec![Wrapping(0); tree.scratch(0, 4)];
-        self.walk(0, player, 0, (&reach, &mut out), &mut scratch);
+        self.walk([0, 0], player, own, (&reach, &mut out), &mut scratch);
         let weights = tree.by_row(0, player, tree.weights(player));
         let total = out.iter().zip(weights);
         let total: i128 =
@@ -170,9 +210,9 @@ impl<'a> Judge<'a> {
     /// The best values of a player's hands from a place on, for tokens of the other.
     fn walk(
         &self,
-        place: usize,
+        [place, entry]: [usize; 2],
         player: usize,
-        entry: usize,
+        own: Option<OwnTokens>,
         (reach, out): (&[Whole], &mut [Whole]),
         scratch: &mut [Whole],
     ) {
@@ -190,18 +230,23 @@ impl<'a> Judge<'a> {
                     self.refuse(PlanRefusal::Asymmetric { view: tree.view(place) });
                 }
                 let mut after = entry;
-                let entries = |next| {
+                let mut dealt = tree.board(place).dealt.iter();
+                let part = |next| {
                     after += tree.entries_from(next);
-                    after - tree.entries_from(next)
+                    let own = own.as_ref().zip(dealt.next()).map(|(own, dealt)| OwnTokens {
+                        tokens: dealt.rows[player]
+                            .iter()
+                            .map(|row| own.tokens[usize::from(*row)])
+                            .collect(),
+                        times: own.times * (1 + dealt.alike.len() as i128),
+                    });
+                    (after - tree.entries_from(next), own)
                 };
-                tree.deal::<WholeSums, _>(
-                    place,
-                    player,
-                    (reach, out),
-                    scratch,
-                    entries,
-                    |next, entry, values, scratch| self.walk(next, player, entry, values, scratch),
-                );
+                let below =
+                    |next, (entry, own), values: (&[Whole], &mut [Whole]), rest: &mut [_]| {
+                        self.walk([next, entry], player, own, values, rest);
+                    };
+                tree.deal::<WholeSums, _>(place, player, (reach, out), scratch, part, below);
             }
             PlaceKind::Act { player: actor, actions } => {
                 let mut after = entry + actions * tree.rows(place, actor);
@@ -209,9 +254,15 @@ impl<'a> Judge<'a> {
                 let locked = tree.locked_rows(place);
                 if actor == player {
                     let mut of_locked = vec![vec![]; locked.len()];
+                    let own = own.map(|own| (self.split([place, entry, actions], &own), own.times));
+                    let mut of_actions = Vec::new();
                     for (action, next) in tree.next(place).enumerate() {
-                        self.walk(next, player, after, (reach, values), rest);
+                        let split = own.as_ref().map(|(split, _)| split[action].clone());
+                        self.walk([next, after], player, split, (reach, values), rest);
                         after += tree.entries_from(next);
+                        if own.is_some() {
+                            of_actions.push(values.to_vec());
+                        }
                         for (of_row, lock) in of_locked.iter_mut().zip(locked) {
                             of_row.push(values[lock.row].0);
                         }
@@ -222,6 +273,15 @@ impl<'a> Judge<'a> {
                     for (of_row, lock) in of_locked.into_iter().zip(locked) {
                         out[lock.row] = Wrapping(lock.mixed(of_row.into_iter()));
                     }
+                    let Some((split, times)) = own else { return };
+                    let losses = split.iter().zip(&of_actions).enumerate();
+                    let losses = losses.flat_map(|(action, (own, values))| {
+                        let rows = own.tokens.iter().zip(values).zip(&*out).enumerate();
+                        rows.map(move |(row, ((tokens, value), best))| {
+                            ([row, action], i128::from(tokens.0) * i128::from((best - value).0))
+                        })
+                    });
+                    self.losses.add([player, place], times, losses);
                     return;
                 }
                 let rows = reach.len();
@@ -245,7 +305,7 @@ impl<'a> Judge<'a> {
                             .map(|actions| lock.passed(reach[lock.row].0, actions));
                         passed[lock.row] = Wrapping(to - before);
                     }
-                    self.walk(next, player, after, (passed, values), rest);
+                    self.walk([next, after], player, own.clone(), (passed, values), rest);
                     after += tree.entries_from(next);
                     for (sum, value) in out.iter_mut().zip(values.iter()) {
                         *sum += *value;
@@ -253,6 +313,23 @@ impl<'a> Judge<'a> {
                 }
             }
         }
+    }
+
+    /// A player's own tokens after each action of a place.
+    fn split(&self, [place, entry, actions]: [usize; 3], own: &OwnTokens) -> Vec<OwnTokens> {
+        let rows = own.tokens.len();
+        let mut parts = vec![0; actions * rows];
+        self.plan.write(self.tree, place, entry, &mut parts);
+        let [mut sums, mut gone] = [(); 2].map(|()| vec![Wrapping(0); rows]);
+        let after = |parts: &[u32]| {
+            for (sum, part) in sums.iter_mut().zip(parts) {
+                *sum += Wrapping(i64::from(*part));
+            }
+            let mut tokens = vec![Wrapping(0); rows];
+            self.pass(&own.tokens, &sums, (&mut tokens, &mut gone));
+            OwnTokens { tokens, times: own.times }
+        };
+        parts.chunks_exact(rows).map(after).collect()
     }
 
     /// Tokens that an action passes on, and those that are gone with it and all before it.

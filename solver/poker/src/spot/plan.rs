@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -13,6 +15,8 @@ use super::tree::{PlaceKind, SpotTree};
 
 /// The first bytes of a plan file.
 const MAGIC: &[u8] = b"RBPLAN1\n";
+/// Their beginning in base64.
+const MAGIC_AS_TEXT: &str = "UkJQTEFOMQ";
 /// Length of the head: the first bytes, the hash of the game, and the number of parts.
 const HEAD: usize = MAGIC.len() + 32 + 4;
 
@@ -35,6 +39,17 @@ pub enum PlanFileError {
     /// A row that has more than all parts.
     #[error("view “{view}”: a row of more than {parts} parts")]
     RowSum { view: String, parts: u32 },
+}
+
+/// A plan file as text, in base64 as a document has it; `None` of other bytes.
+pub fn plan_as_text(bytes: &[u8]) -> Option<String> {
+    bytes.starts_with(MAGIC).then(|| STANDARD.encode(bytes))
+}
+
+/// The plan file that a text is in base64; `None` of other texts.
+pub(super) fn plan_of_text(text: &str) -> Option<Vec<u8>> {
+    let is_plan = text.starts_with(MAGIC_AS_TEXT);
+    is_plan.then(|| STANDARD.decode(text.trim_end()).unwrap_or_default())
 }
 
 /// The SHA-256 of a spot's game file in one spelling.
@@ -87,11 +102,14 @@ impl StoredPlan {
         let size = if parts == 255 { 1 } else { 2 };
         let expected = size * places(tree).map(|it| (it.actions - 1) * it.rows).sum::<usize>();
         let mut data = vec![];
-        let decoder = ZlibDecoder::new(&bytes[HEAD..]);
-        decoder
-            .take(expected as u64 + 1)
-            .read_to_end(&mut data)
-            .map_err(|error| PlanFileError::Broken { reason: error.to_string() })?;
+        let mut decoder = ZlibDecoder::new(&bytes[HEAD..]).take(expected as u64 + 1);
+        let read = decoder.read_to_end(&mut data);
+        read.map_err(|error| PlanFileError::Broken { reason: error.to_string() })?;
+        let (used, given) = (HEAD as u64 + decoder.get_ref().total_in(), bytes.len() as u64);
+        if data.len() == expected && used < given {
+            let reason = format!("{} bytes follow its end", given - used);
+            return Err(PlanFileError::Broken { reason });
+        }
         if data.len() != expected {
             return Err(PlanFileError::Length { given: data.len(), expected });
         }

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use bluff_exact::{Rational, excerpt};
 
 use super::document::{SpotDocumentError, read_document};
-use super::judge::{PlanRefusal, SpotBounds, judge};
-use super::plan::{ActingPlace, PlanFileError, StoredPlan, hex, places, spot_hash};
+use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge_losses};
+use super::losses::PlanLosses;
+use super::plan::{ActingPlace, PlanFileError, StoredPlan, hex, places, plan_of_text, spot_hash};
 use super::{ReferencePlan, Spot, SpotTree};
-use crate::cards::{Card, HoleCards};
+use crate::cards::{Card, HandRange, HoleCards};
 use crate::game::{GameError, StrategyLine, StrategyLineError};
 
 /// Parts of a row of a plan that was read.
@@ -21,6 +22,8 @@ const UNITS: u32 = 1 << 30;
 pub struct SpotAudit {
     /// Both best responses to it.
     pub bounds: SpotBounds,
+    /// What it loses, and where.
+    pub losses: PlanLosses,
     /// The most by which the probabilities of a hand missed 1 before they were scaled to it.
     pub off_one: Rational,
     /// Rows without a probability above 0, which became even.
@@ -36,7 +39,7 @@ pub enum StrategyError {
     /// A text of no known format.
     #[error(
         "a strategy that begins with “{given}”, expected the line view,hand,action,probability, a \
-         document of bounds, or a dump of TexasSolver"
+         document of bounds, a plan file, or a dump of TexasSolver"
     )]
     Unknown { given: String },
     /// A line of CSV that is none.
@@ -89,10 +92,18 @@ pub(super) struct Readings<'a> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, StrategyError> {
-    let exact =
-        |bounds| SpotAudit { bounds, off_one: Rational::ZERO, even: 0, rounding: Rational::ZERO };
+    let exact = |tree: &SpotTree, plan: &dyn PlanSource| -> Result<SpotAudit, StrategyError> {
+        let (bounds, losses) = judge_losses(tree, plan)?;
+        let (off_one, rounding) = (Rational::ZERO, Rational::ZERO);
+        Ok(SpotAudit { bounds, losses, off_one, even: 0, rounding })
+    };
     if let Some(plan) = ReferencePlan::named(strategy.trim()) {
-        return Ok(exact(judge(&SpotTree::within(spot, memory, true)?, &plan)?));
+        return exact(&SpotTree::within(spot, memory, true)?, &plan);
+    }
+    if let Some(file) = plan_of_text(strategy) {
+        let tree = SpotTree::within(spot, memory, true)?;
+        let plan = StoredPlan::read(spot, &tree, &file).map_err(SpotDocumentError::from)?;
+        return exact(&tree, &plan);
     }
     let unknown = || StrategyError::Unknown { given: excerpt(strategy) };
     let is_csv = !strategy.trim_start().starts_with('{');
@@ -110,7 +121,7 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
             let reason = "a lock, expected the game without one".to_owned();
             return Err(SpotDocumentError::Malformed { reason }.into());
         }
-        return Ok(exact(judge(&tree, &plan)?));
+        return exact(&tree, &plan);
     }
     // Another program need not play hands alike that suits make alike.
     let tree = SpotTree::within(spot, memory, false)?;
@@ -152,25 +163,36 @@ impl Readings<'_> {
                 .get(view)
                 .filter(is_whose)
                 .ok_or_else(|| wrong(format!("view “{}” is none of the spot", excerpt(view))))?;
-            let hand: HoleCards = hand.parse().map_err(|error| wrong(format!("{error}")))?;
+            let hands: Vec<HoleCards> = match hand.parse() {
+                Ok(hand) => vec![hand],
+                Err(_) => {
+                    let range: Result<HandRange, _> = hand.parse();
+                    let range = range.map_err(|error| wrong(error.to_string()))?;
+                    range.hands().map(|(hand, _)| hand).collect()
+                }
+            };
             if at_view.0 != place.place {
                 at_view = (place.place, place.rows_by_number(tree));
             }
-            let row = place.number(tree, hand).and_then(|number| at_view.1[number]);
-            let Some(row) = row else { continue };
             let at =
                 tree.actions(place.place).position(|name| name == action).ok_or_else(|| {
                     let names: Vec<&str> = tree.actions(place.place).collect();
                     wrong(format!("action “{}”, expected {}", excerpt(action), names.join(", ")))
                 })?;
-            let number = probability.parse().ok().and_then(units).ok_or_else(|| {
+            let part = || Rational::part(probability).ok().map(|part| part.to_f64());
+            let number = probability.parse().ok().or_else(part).and_then(units);
+            let number = number.ok_or_else(|| {
                 wrong(format!("probability “{}”, expected 0 to 1", excerpt(probability)))
             })?;
-            let entry = place.entry + at * place.rows + row;
-            if std::mem::replace(&mut seen[entry], true) {
-                return Err(wrong("a probability that stands twice, expected it once".to_owned()));
+            let numbers = hands.into_iter().filter_map(|hand| place.number(tree, hand));
+            for row in numbers.filter_map(|number| at_view.1[number]) {
+                let entry = place.entry + at * place.rows + row;
+                if std::mem::replace(&mut seen[entry], true) {
+                    let reason = "a probability that stands twice, expected it once";
+                    return Err(wrong(reason.to_owned()));
+                }
+                self.units[entry] = number;
             }
-            self.units[entry] = number;
         }
         for place in by_view.values() {
             let entries = place.entry..place.entry + place.rows * place.actions;
@@ -206,8 +228,8 @@ impl Readings<'_> {
         let plan = StoredPlan::new(self.tree, PARTS, self.units)?;
         let off_one = Rational::from(self.off_one) / Rational::from(u64::from(UNITS));
         let rounding = Rational::from(PARTS).recip().unwrap_or_default();
-        let bounds = judge(self.tree, &plan)?;
-        Ok(SpotAudit { bounds, off_one, even: self.even, rounding })
+        let (bounds, losses) = judge_losses(self.tree, &plan)?;
+        Ok(SpotAudit { bounds, losses, off_one, even: self.even, rounding })
     }
 }
 

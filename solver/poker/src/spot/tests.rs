@@ -1,6 +1,10 @@
 use bluff_exact::Rational;
+use serde_json::{Value, json};
 
-use super::{PlanRefusal, ReferencePlan, Spot, SpotTree, StoredPlan, audit, judge, write_plan};
+use super::{
+    CheckedBounds, PlanRefusal, ReferencePlan, Spot, SpotAudit, SpotTree, StoredPlan, audit,
+    bounds_document, judge, plan_as_text, write_plan,
+};
 
 mod by_pairs;
 mod dealt;
@@ -124,6 +128,71 @@ fn a_plan_file_is_read_as_it_was_written_or_refused() {
 }
 
 /// A river of one hand each, as TexasSolver dumps it.
+/// The places of all values of a document, as pointers.
+fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
+    let mut below = |key: &str, value: &Value| pointers(value, &format!("{at}/{key}"), found);
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| below(key, value)),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(place, value)| below(&place.to_string(), value));
+        }
+        _ => found.push(at.to_owned()),
+    }
+}
+
+#[test]
+fn every_value_of_a_document_is_checked() {
+    let text = spot_text("Ks9d6h3c", ["AA,QJs", "KQs"], [10, 10], &["50%/a", "50%/a"]);
+    let spot = Spot::read(&text).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let plan = ReferencePlan::Mix;
+    let bounds = judge(&tree, &plan).unwrap();
+    let document: Value =
+        serde_json::from_str(&bounds_document(&spot, &tree, &plan, &bounds)).unwrap();
+    let verified = |document: &Value| CheckedBounds::verify(&document.to_string());
+    assert_eq!(verified(&document).unwrap().bounds, bounds);
+    let mut all = vec![];
+    pointers(&document, "", &mut all);
+    assert!(all.len() > 20, "{all:?}");
+    for at in all {
+        let mut other = document.clone();
+        let value = other.pointer_mut(&at).unwrap();
+        *value = match &*value {
+            Value::Number(number) => json!(number.as_u64().unwrap() + 1),
+            Value::String(text) => json!(format!("{text}1")),
+            _ => json!(1),
+        };
+        assert!(verified(&other).is_err(), "{at}");
+    }
+    // What follows the end of a plan is no part of it.
+    let mut file = write_plan(&spot, &tree, &plan);
+    assert!(StoredPlan::read(&spot, &tree, &file).is_ok());
+    file.push(0);
+    let refused = StoredPlan::read(&spot, &tree, &file).unwrap_err();
+    assert_eq!(refused.to_string(), "the plan cannot be inflated: 1 bytes follow its end");
+}
+
+#[test]
+fn losses_sum_to_the_gains_and_a_plan_file_is_a_strategy() {
+    for (board, streets) in [("Ks9d6h3c2s", 1), ("Ks9d6h3c", 2), ("8s8h3c", 3)] {
+        let text = spot_text(board, ["AA,QJs", "KQs,99"], [10, 10], &["50%/a"; 3][..streets]);
+        let spot = Spot::read(&text).unwrap();
+        for name in ["passive", "last", "mix"] {
+            let SpotAudit { bounds, losses, .. } = audit(&spot, name, u64::MAX).unwrap();
+            let [first, second] = &losses.gains;
+            assert_eq!(first + second, &bounds.upper - &bounds.lower, "{board} {name}");
+            assert!(!first.is_negative() && !second.is_negative());
+            let named: Rational = losses.worst.iter().map(|it| it.loss.clone()).sum();
+            assert!(named.is_positive() && named <= first + second);
+            assert!(losses.worst.is_sorted_by(|one, other| one.loss >= other.loss));
+        }
+        let tree = SpotTree::new(&spot).unwrap();
+        let file = plan_as_text(&write_plan(&spot, &tree, &ReferencePlan::Mix)).unwrap();
+        let [of_file, of_name] = [&file, "mix"].map(|it| audit(&spot, it, u64::MAX).unwrap());
+        assert_eq!(of_file.losses, of_name.losses);
+    }
+}
+
 #[test]
 fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
     let spot = Spot::read(&spot_text("Ks9d6h3c2s", ["AhAd", "QhQd"], [10, 10], &["a/a"])).unwrap();
