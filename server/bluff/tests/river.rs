@@ -57,7 +57,7 @@ fn a_river_is_refused_in_the_words_of_the_command() {
         ("I=", 422, "expected at least one hand with a weight above 0"),
         ("II=%3Cb%3E", 422, "“&lt;b&gt;” at character 1 of the range"),
         ("bets=41", 422, "bet size 41, expected at most the smaller stack, 40"),
-        ("stacks=40/60", 400, "stacks = 40/60, expected chips such as 40 or 5/2, or 40, 60"),
+        ("stacks=40/60", 400, "stacks = 40/60, expected chips such as 40 or 5/2, or {"),
         ("stacks=55/42", 400, "stacks = 55/42, expected chips"),
         ("stacks=40,60,80", 400, "stacks = 40,60,80, expected chips"),
         ("stacks=40,+60", 200, "40, 60 behind"),

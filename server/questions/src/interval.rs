@@ -96,16 +96,11 @@ impl BoundedSpot {
             let street = ["flop", "turn", "river"][cards - 3];
             return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
         }
-        let number = Rational::part(within)?;
-        if !number.is_positive() || number > Rational::ONE {
-            let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
-            return Err(Error::Outside(RefusedValue::of("within", within, allowed)));
-        }
         let number_of =
             |key, most| given.text(key).map(|text| parse_whole(key, text, 1..=most)).transpose();
         Ok(Some(Self {
             spot: Spot::read(text)?,
-            within: number,
+            within: read_within(within)?,
             time: number_of("seconds", MOST[0])?.map(Duration::from_secs),
             memory: number_of("memory", MOST[1])?.map(|mib| mib << 20),
             lock: given.text("lock").map(SpotLock::read).transpose().map_err(no_lock)?,
@@ -120,7 +115,16 @@ impl BoundedSpot {
             return Err(unexpected("path", path, "none where bounds are followed"));
         }
         let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
-        Self::read(given)?.ok_or_else(|| Error::Malformed(format!("no bounds, {expected}")))
+        let no_bounds = || Error::Malformed(format!("no bounds, {expected}"));
+        let text = given.needed("game");
+        match Self::read(given)? {
+            Some(spot) => Ok(spot),
+            // What is wrong with a spot is named first.
+            None if text.contains("\"hold'em\"") && Spot::board_of(text).is_none() => {
+                Err(Spot::read(text).err().map_or_else(no_bounds, Error::from))
+            }
+            None => Err(no_bounds()),
+        }
     }
 
     /// The spot.
@@ -210,6 +214,18 @@ impl BoundedSpot {
         work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         Ok(report)
     }
+}
+
+/// The part of the pot that proved bounds may leave.
+///
+/// Errors: those of numbers; `Outside` unless it is above 0 and at most 1.
+pub fn read_within(text: &str) -> Result<Rational, Error> {
+    let part = Rational::part(text)?;
+    if !part.is_positive() || part > Rational::ONE {
+        let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
+        return Err(Error::Outside(RefusedValue::of("within", text, allowed)));
+    }
+    Ok(part)
 }
 
 fn no_lock(error: SpotLockError) -> Error {

@@ -86,7 +86,8 @@ pub fn pasted(text: &str) -> Option<Result<String, GameError>> {
 /// assert!(errors[0].to_string().starts_with("“#Rake.Enabled#True”"));
 /// ```
 pub fn pasted_parts(text: &str) -> Option<(Value, Vec<GameError>)> {
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("# ");
+    let lines = || text.lines().map(str::trim).filter(is_said);
     let first = lines().next()?;
     let is_pio = PIO.iter().any(|mark| first.starts_with(mark));
     (is_pio || first.starts_with("set_")).then(|| {
@@ -185,6 +186,7 @@ impl PastedSpot {
                 }
             }
             _ if HOW.contains(&key) => {}
+            "set_rake" if value.parse().is_ok_and(|rake: Rational| rake.is_zero()) => {}
             _ => return Err(refused(line, "no such setting: game files lack it")),
         }
         Ok(())
@@ -202,7 +204,9 @@ impl PastedSpot {
             let is_number = |text: &str| text.parse::<Rational>().is_ok();
             list.push(match size.strip_suffix('c') {
                 Some(chips) if is_number(chips) => chips.to_owned(),
-                _ if is_number(size) => format!("{size}%"),
+                _ if is_number(size.trim_end_matches('%')) => {
+                    format!("{}%", size.trim_end_matches('%'))
+                }
                 _ if size == "a" || size.strip_suffix('x').is_some_and(is_number) => {
                     size.to_owned()
                 }

@@ -50,13 +50,14 @@ impl FromStr for BetSize {
         let fits = |number: &Rational| number.is_positive() && number.bits() <= MAX_CHIP_BITS;
         let part = |text: &str| Rational::part(text).ok().filter(fits);
         let number = |text: &str| text.trim().parse().ok().filter(fits);
-        let word = text.trim();
+        let word = text.trim().to_ascii_lowercase();
+        let word = word.as_str();
         let size = match (word.strip_suffix("pot").map(str::trim), word.strip_suffix('x')) {
             (Some(""), _) => Some(Self::Pot(Rational::ONE)),
             (Some(given), _) => part(given).map(Self::Pot),
             (_, Some(times)) => number(times).filter(|times| *times > 1.into()).map(Self::Times),
             _ if word.ends_with('%') => part(word).map(Self::Pot),
-            _ if ["all-in", "a"].contains(&word) => Some(Self::AllIn),
+            _ if ["all-in", "allin", "all in", "a"].contains(&word) => Some(Self::AllIn),
             _ => number(word).map(Self::Chips),
         };
         let allowed = "chips above 0 such as 5/2, a part of the pot such as 1/2 pot, 50% or pot, \

@@ -132,7 +132,7 @@ fn betting_that_is_none_is_refused() {
         assert!(error.contains(words), "{written:?}: {error}");
     }
     for size in [
-        "", "half", "0", "-1", "0 pot", "1/0", "x pot", "all in", "1/2 pots", "%", "0%", "-5%",
+        "", "half", "0", "-1", "0 pot", "1/0", "x pot", "all out", "1/2 pots", "%", "0%", "-5%",
         "1x", "x", "300%x",
     ] {
         let error = size.parse::<BetSize>().unwrap_err().to_string();
@@ -142,6 +142,10 @@ fn betting_that_is_none_is_refused() {
     for (size, canonical) in [
         ("all-in", "all-in"),
         ("a", "all-in"),
+        ("ALL IN", "all-in"),
+        ("Allin", "all-in"),
+        ("Pot", "pot"),
+        ("2.5X", "5/2x"),
         ("pot", "pot"),
         ("100%", "pot"),
         ("1/2 pot", "1/2 pot"),

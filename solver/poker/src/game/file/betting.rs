@@ -142,11 +142,13 @@ impl FileBetting {
 }
 
 impl FileBetting {
-    /// True of one stack below 1 written as a fraction, which more likely is the stacks of both.
-    pub(super) fn has_ratio_of_stacks(&self) -> bool {
-        let Some(FileEach::Alike(NumberText { text, .. })) = &self.stacks else { return false };
-        let stack: Option<Rational> = text.parse().ok();
-        text.contains('/') && stack.is_some_and(|it| it.is_positive() && it < Rational::ONE)
+    /// The stack of both players if it is written as `60/40`, which more likely is two stacks. A
+    /// clear fraction is above 1, in lowest terms, with one digit below.
+    pub(super) fn ratio_of_stacks(&self) -> Option<&str> {
+        let Some(FileEach::Alike(NumberText { text, .. })) = &self.stacks else { return None };
+        let (_, under) = text.split_once('/')?;
+        let stack = Rational::from_canonical(text).ok().filter(|_| under.trim().len() == 1);
+        stack.is_none_or(|stack| stack < Rational::ONE).then_some(text)
     }
 
     /// Spells the betting of hold'em in one way: all that was paid as the pot, and player I first.

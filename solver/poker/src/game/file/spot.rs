@@ -48,9 +48,10 @@ impl GameFile {
         };
         let ranges = both_ranges(&texts)?;
         let parts = betting.betting(true, Some(count))?;
-        if betting.has_ratio_of_stacks() {
-            let allowed = "{ \"I\": …, \"II\": … } with a stack for each player";
-            return Err(GameError::expected("stacks as a fraction below 1", allowed));
+        if let Some(given) = betting.ratio_of_stacks() {
+            let allowed =
+                "chips such as 40 or 5/2, or { \"I\": …, \"II\": … } with a stack for each player";
+            return Err(GameError::expected(format!("stacks = {}", excerpt(given)), allowed));
         }
         betting.spell(&parts.pot);
         self.put_board(&board);

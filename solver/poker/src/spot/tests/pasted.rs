@@ -61,6 +61,9 @@ fn texts_of_other_solvers_are_game_files() {
     let of_river = json!({ "bets": { "I": [], "II": ["a"] }, "raises": { "I": [], "II": ["a"] },
         "most": "20", "donk": ["50%"] });
     assert_eq!(turn["betting"]["river"], of_river);
+    for (line, with) in [("set_thread_num 8", "set_rake 0.0"), ("set_thread_num 8", "# by hand")] {
+        assert_eq!(file(&TURN.replace(line, with)), turn, "{with}");
+    }
     for text in [RIVER, TURN] {
         let spot = Spot::read(&pasted(text).unwrap().unwrap()).unwrap();
         assert_eq!(Spot::read(&spot.to_json()).unwrap(), spot);

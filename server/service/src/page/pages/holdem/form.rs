@@ -2,6 +2,7 @@
 
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::interval::read_within;
 use bluff_questions::{FieldKind, QuestionField};
 use bluff_report::equity::{later_weight, overridden};
 use maud::{Markup, html};
@@ -179,7 +180,7 @@ impl RoomForm {
             "" => return Ok(None),
             text => text,
         };
-        Ok(Some(Rational::part(text)?))
+        Ok(Some(read_within(text)?))
     }
 
     /// The number of a field beside the form, from 1; `None` if it is left out.
@@ -249,17 +250,15 @@ impl RoomForm {
 
     /// The stacks as a game file has them: one number for both players, or one for each.
     ///
-    /// Errors: `Malformed` for more, and for `40/60`, which may be a part of a chip or two stacks:
-    /// a fraction is in lowest terms, with one digit below.
+    /// Errors: `Malformed` for more, and for `1,000`, which may be one stack or two.
     fn stacks(&self) -> Result<Value, Error> {
-        let stacks: Vec<&str> = self.text("stacks").split(',').map(str::trim).collect();
-        let is_clear = |stack: &&str| match stack.split_once('/') {
-            Some((_, under)) => under.len() == 1 && Rational::from_canonical(stack).is_ok(),
-            None => true,
-        };
-        match (&stacks[..], stacks.iter().all(is_clear)) {
-            ([both], true) => Ok(json!(both)),
-            ([of_first, of_second], true) => Ok(json!({ "I": of_first, "II": of_second })),
+        let stacks: Vec<&str> = self.text("stacks").split(',').collect();
+        let is_thousands = |text: &str| text.len() == 3 && text.parse::<u16>().is_ok();
+        match stacks[..] {
+            [both] => Ok(json!(both.trim())),
+            [of_first, of_second] if !is_thousands(of_second) => {
+                Ok(json!({ "I": of_first.trim(), "II": of_second.trim() }))
+            }
             _ => Err(Error::Malformed(format!(
                 "stacks = {}, expected chips such as 40 or 5/2, or 40, 60 for I and for II",
                 printable(self.text("stacks"))
@@ -379,17 +378,24 @@ impl RoomForm {
     }
 }
 
-/// Sizes of one street: with commas between them, or blanks, where `1/2 pot` is one size.
+/// Sizes of one street: with commas between them, or blanks, where `1/2 pot`, `50 %` and `all in`
+/// are one size.
 fn split_sizes(text: &str) -> Vec<String> {
     let mut sizes: Vec<String> = Vec::new();
+    let text = text.trim().trim_end_matches(',');
     let parts = text.split(',').map(str::trim).filter(|part| !["", NO_SIZE].contains(part));
     let has_commas = text.contains(',');
     for part in parts.flat_map(|part| {
         part.split(if has_commas { '\0' } else { ' ' }).filter(|word| !word.is_empty())
     }) {
-        match sizes.last_mut().filter(|last| part == "pot" && last.parse::<Rational>().is_ok()) {
-            Some(last) if !has_commas => last.push_str(" pot"),
-            _ => sizes.push(part.to_owned()),
+        let belongs = |last: &String| match part.to_ascii_lowercase().as_str() {
+            "pot" | "%" => last.parse::<Rational>().is_ok(),
+            "in" => last.eq_ignore_ascii_case("all"),
+            _ => false,
+        };
+        match sizes.last_mut().filter(|last| !has_commas && belongs(last)) {
+            Some(last) => *last += &format!(" {part}"),
+            None => sizes.push(part.to_owned()),
         }
     }
     sizes
