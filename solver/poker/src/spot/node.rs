@@ -149,6 +149,8 @@ impl SpotNode {
         let (player, actions) = match tree.kind(place) {
             PlaceKind::Act { player, actions } => (Some(player), actions),
             PlaceKind::Deal => (None, 0),
+            // Without chips behind nobody ever acts.
+            PlaceKind::Over if way.is_empty() => (None, 0),
             PlaceKind::Over => {
                 let allowed = "a place where a player acts or a card is dealt";
                 return Err(GameError::Outside(RefusedValue::of("path", path, allowed)));

@@ -85,7 +85,7 @@
       }
     }
     const at = x(last.time);
-    one('[data-plot]').innerHTML = `<svg viewBox="0 0 ${wide} ${high + 20}" role="img" aria-label="Both bounds over time">${rules.join('')}<path class="between" d="${upper}${back}Z"/><path class="end" d="${upper}"/><path class="end" d="${steps('lower')}"/><circle cx="${at}" cy="${y(last.upper)}" r="4"/><circle cx="${at}" cy="${y(last.lower)}" r="4"/><text x="${wide - 12}" y="${high + 14}" text-anchor="end">${last.time.toFixed(1)} s</text></svg>`;
+    one('[data-plot]').innerHTML = `<svg viewBox="0 0 ${wide} ${high + 20}" role="img" aria-label="Both bounds over time"><text x="${left}" y="10">chips from ${minus(middle.toPrecision(3))}</text>${rules.join('')}<path class="between" d="${upper}${back}Z"/><path class="end" d="${upper}"/><path class="end" d="${steps('lower')}"/><circle cx="${at}" cy="${y(last.upper)}" r="4"/><circle cx="${at}" cy="${y(last.lower)}" r="4"/><text x="${wide - 12}" y="${high + 14}" text-anchor="end">${last.time.toFixed(1)} s</text></svg>`;
   }
   // Rounded outwards: a decimal of the service may differ from its bound in the twelfth digit.
   function outwards(lower, upper) {
@@ -107,6 +107,10 @@
     const place = all('[data-error]').at(-1);
     place.textContent = words;
     place.hidden = false;
+    const stop = one('[data-stop]');
+    if (!stop) return;
+    stop.disabled = true;
+    if (!seen.length) one('[data-bounds]').textContent = 'There are no bounds.';
   };
   async function follow(body) {
     const start = performance.now();
@@ -126,6 +130,7 @@
         if (!name) continue;
         const data = JSON.parse(line);
         if (name === 'begin') {
+          setTimeout(() => { if (!seen.length && !stop.disabled) one('[data-gap]').textContent = 'Other work comes first. This begins by itself.'; }, 3000);
           stop.disabled = false;
           stop.addEventListener('click', () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); });
         } else if (name === 'progress') look(data, start);

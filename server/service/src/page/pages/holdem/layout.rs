@@ -4,6 +4,7 @@ use axum::response::Response;
 use bluff_report::number::brief;
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
+use rational_bluff::exact::Rational;
 use rational_bluff::spot::Spot;
 
 use crate::page::pages::play::{rank, suit};
@@ -71,12 +72,19 @@ pub(super) fn head<'a>(
             h1 { (street) " " (ranks.join(" "))
                 @if let Some(paid) = paid {
                     ", "
-                    @let behind = spot.behind(&paid).map(|chips| brief(&chips));
+                    @let behind = spot.behind(&paid).map(|behind| chips(&behind));
                     @let both = if behind[0] == behind[1] { &behind[..1] } else { &behind };
-                    span { "pot " (brief(&(&paid[0] + &paid[1]))) ", " (both.join(", ")) " behind" }
+                    span { "pot " (chips(&(&paid[0] + &paid[1]))) ", " (both.join(" and "))
+                        " behind" }
                 } }
         }
     }
+}
+
+/// Chips as a decimal, where it has at most two places; else as a short fraction.
+pub(super) fn chips(number: &Rational) -> String {
+    let text = number.decimal(2);
+    if text.ends_with('…') { brief(number) } else { text }
 }
 
 /// The link to both ranges at a place, as other solvers read them.

@@ -52,12 +52,12 @@ pub(crate) async fn show(
     if let Some(text) = query.text("paste") {
         query.all_known(&["paste"])?;
         let (form, unread) = RoomForm::of_pasted(text);
-        return Ok(framed("Hold’em", &empty(&form, &unread)));
+        return Ok(framed("Hold’em", &empty(&form, (text, &unread))));
     }
     query.all_known(&form::names())?;
     let form = RoomForm(query);
     if form.text("board").is_empty() {
-        return Ok(framed("Hold’em", &empty(&form, &[])));
+        return Ok(framed("Hold’em", &empty(&form, ("", &[]))));
     }
     let answer = match form.within() {
         Ok(None) => exact(&service, &form).await,
@@ -113,8 +113,8 @@ pub(crate) async fn document(
     Ok((headers, text + "\n").into_response())
 }
 
-/// The room without a question, with what was not read of a text.
-fn empty(form: &RoomForm, unread: &[String]) -> Markup {
+/// The room without a question, with a text that was pasted, and what was not read of it.
+fn empty(form: &RoomForm, (pasted, unread): (&str, &[String])) -> Markup {
     let example = |board: &str| format!("/holdem?board={board}");
     html! {
         (title("new spot", "A spot of hold’em"))
@@ -132,7 +132,9 @@ fn empty(form: &RoomForm, unread: &[String]) -> Markup {
             form.ask action="/holdem" method="get" {
                 div.field.whole {
                     label for="paste" { "A text of PioViewer or TexasSolver, or a game file" }
-                    textarea id="paste" name="paste" rows="5" spellcheck="false" {}
+                    textarea id="paste" name="paste" rows="5" spellcheck="false" {
+                        @if !unread.is_empty() { (pasted) }
+                    }
                 }
                 button type="submit" { "Take it" }
             }

@@ -84,15 +84,10 @@ impl SpotPage {
     }
 
     pub(super) fn parts(&self, hands: &[(&NodeHand, Rational)]) -> Vec<PlayedPart> {
-        let is_river = self.node().board.len() == 5;
         PlayedPart::of_hands(&self.actions, hands, |hand, action| {
-            // Where all fold, a bet is a bluff if a stronger hand may be among them.
-            let is_bluff = match (hand.called[action], hand.equity) {
-                (Some(equity), _) if is_river => equity < 1e-9,
-                (None, Some(equity)) if is_river => equity < 1.0 - 1e-9,
-                (called, all) => called.or(all).is_some_and(|equity| equity < 0.5),
-            };
-            (hand.probabilities[action].clone(), is_bluff)
+            // Where all fold, it is the equity against them that counts.
+            let equity = hand.called[action].or(hand.equity);
+            (hand.probabilities[action].clone(), equity.is_some_and(|equity| equity < 0.5))
         })
     }
 }

@@ -100,20 +100,8 @@ impl SpotPage {
             (self.locked_sentence([&lower, &upper])?)
             @if is_whole && self.place.free.is_none() { (form.fields(false, None)) }
             (self.way())
-            div.two {
-                section.panel.board aria-label="Strategies" {
-                    (self.tabs())
-                    div data-part="stage" data-stage { (self.grid(&classes, class, &pot)) }
-                    (saves(&self.label, "[data-part=stage]"))
-                    p.note data-part="legend" {
-                        "EV in chips: half of the pot, and what the hand wins beyond it from the \
-                            start of the spot on; of an action, with best responses after it. A \
-                            bet is for value if the hand wins half of the pot from the hands that \
-                            stay in, on a river if a worse hand stays in. \
-                            Frequencies and EV carry no certificate; the two bounds do."
-                    }
-                }
-                div.stack data-part="aside" {
+            div.two.spot {
+                div.stack data-part="facts" {
                     section aria-label="Board" { (cards(&node.board)) }
                     section.panel aria-label="Bounds" {
                         @let [least, most] = outwards(&lower, &upper);
@@ -124,28 +112,40 @@ impl SpotPage {
                         p.note {
                             "Beyond half of the pot: " (brief(&lower)) " to "
                             (brief(&upper)) "; exploitability " (finely(&of_pot)) " of the pot. "
-                            a href=(files) { "Document" } " "
-                            a href=(format!("{files}/plan")) download { "Plan file" } " "
-                            a href=(address(&self.label, "").replacen("?", "/drill?", 1)) {
-                                "Drill"
-                            }
+                            a href=(files) { "Document" } ", "
+                            a href=(format!("{files}/plan")) download { "plan file" } ". "
+                        }
+                        a.button href=(address(&self.label, "").replacen("?", "/drill?", 1)) {
+                            "Drill"
                         }
                         @if let Some(within) = closer(&of_pot) {
-                            a href=(format!("{}&within={within}", address(&self.label, ""))) {
+                            " " a href=(format!("{}&within={within}", address(&self.label, ""))) {
                                 "Go on"
                             }
                             ", to " (finely(&within)) " of the pot."
                         }
                     }
-                    section.panel aria-label="Hands" {
-                        (self.filters())
-                        (self.class_panel(&classes, class))
+                }
+                section.panel.board aria-label="Strategies" {
+                    (self.tabs())
+                    div data-part="stage" data-stage { (self.grid(&classes, class, &pot)) }
+                    (saves(&self.label, "[data-part=stage]"))
+                    p.note data-part="legend" {
+                        "EV in chips: half of the pot, and what the hand wins beyond it from the \
+                            start of the spot on; of an action, with best responses after it. A \
+                            bet is for value if the hand wins half of the pot from the hands that \
+                            stay in, else a bluff. \
+                            Frequencies and EV carry no certificate; the two bounds do."
                     }
-                    section.panel aria-labelledby="whole" {
-                        h3 id="whole" { "Player " (player) ", the whole range" }
-                        (self.range(&classes, &pot))
-                        (exported(&format!("{files}/ranges?path={path}")))
-                    }
+                }
+                section.panel data-part="hands" aria-label="Hands" {
+                    (self.filters())
+                    (self.class_panel(&classes, class))
+                }
+                section.panel data-part="range" aria-labelledby="whole" {
+                    h3 id="whole" { "Player " (player) ", the whole range" }
+                    (self.range(&classes, &pot))
+                    (exported(&format!("{files}/ranges?path={path}")))
                 }
             }
         })
@@ -208,7 +208,7 @@ impl SpotPage {
 }
 
 /// Per cent with two digits, rounded up.
-fn finely(part: &Rational) -> String {
+pub(super) fn finely(part: &Rational) -> String {
     let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
     most + "\u{a0}%"
 }

@@ -12,7 +12,7 @@ use super::layout;
 
 /// Hands, as a form takes them.
 const RANGE: &str =
-    "all, or hands with commas: 22+, 99-66, A2s+, KTo+, JTs-76s, AhKd; 76s:1/2 has weight 1/2";
+    "all, top 20%, or hands: 22+, 99-66, A2s+, KTo+, JTs-76s, AhKd; 76s:1/2 has weight 1/2";
 /// Ranges to begin with.
 const PRESETS: [(&str, &str); 6] = [
     ("All", "all"),
@@ -68,7 +68,8 @@ pub(super) fn range(
                 (heading) " " span.soft { (beside) }
                 span.of {
                     b { (percent(&(&all / &Rational::from(HANDS as u64)))) } " of hands, "
-                    (format!("{:.1}", all.to_f64()).trim_end_matches(".0")) " combinations"
+                    (format!("{:.1}", all.to_f64()).trim_end_matches(".0"))
+                    @if all.is_one() { " combination" } @else { " combinations" }
                 }
             }
             div.cells role="group" aria-label=(heading) {

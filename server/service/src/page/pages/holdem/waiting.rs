@@ -2,7 +2,6 @@
 
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::over_http::SHORT;
-use bluff_report::number::percent;
 use maud::html;
 use rational_bluff::exact::{Rational, counted};
 use rational_bluff::solve::Control;
@@ -15,6 +14,7 @@ use crate::service::Service;
 use super::form::RoomForm;
 use super::layout::{cards, framed, head};
 use super::place::address;
+use super::proved::finely;
 
 /// The page that follows the bounds of a spot, or the way to those that are close enough. It has
 /// the form if that says all of the file.
@@ -65,7 +65,7 @@ pub(super) async fn waiting(
                     p.note {
                         (counted(entries, "number", "numbers")) " to find, "
                         (counted((entries >> 17) + 1, "MiB", "MiB")) ". It stops when the \
-                        exploitability is at most " (percent(&within)) " of the pot. "
+                        exploitability is at most " (finely(&within)) " of the pot. "
                         @if lock.is_some() { "Locked hands play by their rules. " }
                         "You may stop it before: every pair of bounds is proved when it is shown."
                     }

@@ -52,6 +52,9 @@ impl SpotPage {
                             } }
                         } }
                     },
+                    None if node.cards.is_empty() => div.now aria-current="true" {
+                        span.who { b { "All in" } }
+                    },
                     None => div.now aria-current="true" {
                         span.who { b { (["Turn", "River"][node.board.len() - 3]) } " card" }
                         (self.picker())
