@@ -137,6 +137,8 @@ def solve(
     starts: int | None = ...,
     seed: int | None = ...,
     lock: str | Sequence[Strategy] | None = ...,
+    within: Exact | None = ...,
+    seconds: int | None = ...,
 ) -> Any: ...
 
 
@@ -149,6 +151,8 @@ def solve(
     starts: int | None = None,
     seed: int | None = None,
     lock: str | Sequence[Strategy] | None = None,
+    within: Exact | None = None,
+    seconds: int | None = None,
     **stakes: Unpack[Stakes],
 ) -> Any:
     """A Nash equilibrium of a game, certified.
@@ -158,6 +162,9 @@ def solve(
     with some cards, or the text of a lock. Instead of a game, ``path`` is a game file, one for
     Gambit or a matrix, and ``text`` what stands in it; rows, and text of several lines, may stand
     in place of the game. The answer for Gambit's files and for matrices is the document, frozen.
+
+    A spot of hold'em with ``within``, a part of the pot, has two bounds on its value, which
+    ``seconds`` may cut short: the document, frozen. ``ask("verify", document=...)`` judges one.
 
     >>> solve(text='NFG 1 R "pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1')["values"]
     (Fraction(0, 1), Fraction(0, 1))
@@ -187,6 +194,10 @@ def solve(
     if path is not None:
         text = Path(path).read_text(encoding="utf-8-sig")
     rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
+    if within is not None or seconds is not None:
+        of = asked(cast(Union[Game, str], game), given) if text is None else text
+        fields = {"game": of, "lock": rules, "within": within, "seconds": seconds, **search}
+        return ask("solve", method=method, **fields)
     if text is not None:
         if not text.lstrip("\ufeff \t\r\n").startswith("{"):
             fields = {"game": text, "method": method, "lock": rules, **search, **given}

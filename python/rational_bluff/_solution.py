@@ -150,8 +150,8 @@ class Solution:
     ) -> Any:
         """A player's strategies by view, the runs of one view, or the probabilities with a card.
 
-        ``solution["I"]``, ``solution["I", "first to act"]`` and so on are the same. A hand of real
-        cards has a name. Raises `KeyError` with what there is.
+        ``solution["I"]``, ``solution["I", "first to act"]`` and so on are the same. A card that has
+        a name may be given by it. Raises `KeyError` with what there is.
 
         >>> from rational_bluff import solve
         >>> solution = solve("von-neumann/n3-b1")
@@ -170,7 +170,12 @@ class Solution:
             raise KeyError(f"view {view!r}, expected one of {', '.join(views)}")
         if card is None:
             return views[view]
-        number = self.hands.index(card) + 1 if card in self.hands else card
+        number = card
+        if isinstance(card, str):
+            try:
+                number = self._certified.hand_number(card)
+            except _native.BluffError as error:
+                raise KeyError(str(error)) from None
         for run in views[view]:
             if isinstance(number, int) and run["cards"][0] <= number <= run["cards"][1]:
                 return run["actions"]

@@ -13,7 +13,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::strategy::{self, ViewStrategy};
 
-use super::wait::watched;
+use super::wait::{PyRefusal, watched};
 
 /// A number, which Python sees as a `Fraction`.
 pub(crate) struct PyNumber(Rational);
@@ -112,6 +112,11 @@ impl PySolution {
         hand_names(&self.0.game)
     }
 
+    /// The number of a hand by its name.
+    fn hand_number(&self, name: &str) -> PyResult<u64> {
+        Ok(self.0.game.hand_number(name).map_err(PyRefusal::from)?)
+    }
+
     #[getter]
     fn document(&self, py: Python<'_>) -> PyResult<String> {
         let solution = Arc::clone(&self.0);
@@ -119,8 +124,9 @@ impl PySolution {
     }
 }
 
-/// The names of the hands by number; none of a deck of ranks.
+/// The names of the hands by number; none where cards are numbers.
 pub(crate) fn hand_names(game: &Game) -> Vec<String> {
-    let hands = if game.deck().is_ranks() { 0 } else { game.n() };
+    let is_numbers = game.deck().is_ranks() && game.card_names().is_empty();
+    let hands = if is_numbers { 0 } else { game.n() };
     (1..=hands).map(|hand| game.hand_name(hand)).collect()
 }

@@ -85,7 +85,7 @@ mod _native {
         }
     }
 
-    /// The names of the hands of a game by number; none of a deck of ranks.
+    /// The names of the hands of a game by number; none where cards are numbers.
     #[pyfunction]
     fn hands(py: Python<'_>, game: PyGame) -> PyResult<Vec<String>> {
         at_once(py, |_| Ok(hand_names(&game.read()?)))

@@ -4,6 +4,7 @@ import json
 import keyword
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -114,6 +115,28 @@ def test_the_game_of_a_file_has_every_form():
     file = Path(__file__).parents[2] / "data/games/half-street-kuhn.json"
     solution = solve(Game.from_file(file))
     assert all(solution.form(name) for name in forms())
+
+
+def test_cards_are_named_as_people_name_them():
+    kuhn = solve("kuhn/n3-b1")
+    assert kuhn["I", "first to act", "j"] == kuhn["I", "first to act", 1]
+    assert [row["hand"] for row in kuhn.records()[:5:2]] == ["J", "Q", "K"]
+    assert solve("leduc")["I", "first to act", "Q"]["check"] < 1
+    for of, card in [(kuhn, "A"), (kuhn, 4), (solve("von-neumann/n3-b1"), "J")]:
+        with pytest.raises(KeyError, match="expected"):
+            of["I", "first to act", card]
+
+
+def test_a_spot_has_bounds():
+    file = {
+        "format": 2, "name": "turn", "players": 2, "deck": "hold'em", "board": "Ks9d6h3c",
+        "ranges": {"I": "AA,QJs", "II": "KQs"},
+        "betting": {"pot": "10", "stacks": "10", "turn": {"bets": ["pot"]}, "river": {}},
+    }  # fmt: skip
+    bounds = solve(text=json.dumps(file), within="1/100")["certificate"]
+    assert bounds["lower"] < bounds["upper"] <= bounds["lower"] + Fraction(2, 10)
+    with pytest.raises(BluffError, match="within = 2, expected a part of the pot"):
+        solve(text=json.dumps(file), within=2)
 
 
 def test_a_form_is_written_of_what_is_certified_only():
