@@ -106,6 +106,13 @@ impl DrilledDecision {
         self.answer.map(|action| self.decision.loss(action))
     }
 
+    /// True of an answer that the plan plays at least as often as any other: what it loses is the
+    /// plan's own distance from an equilibrium.
+    fn is_plans_own(&self) -> bool {
+        let played = &self.probabilities;
+        self.answer.is_some_and(|action| played.iter().all(|other| *other <= played[action]))
+    }
+
     /// The action of a name, or of its beginning where only one has it.
     fn action(&self, text: &str) -> Option<usize> {
         let mut begun = (0..self.actions.len()).filter(|at| self.actions[*at].starts_with(text));
@@ -192,7 +199,7 @@ impl Drill {
     }
 
     /// Plays the answers. A decision whose loss is above the bound comes back after all others,
-    /// until its answer is good enough. `next` deals one by chance.
+    /// until its answer is good enough, or what the plan itself plays most. `next` deals one by chance.
     ///
     /// Errors: those of `next`; an answer that is no action, and one after the end.
     pub fn play(
@@ -236,7 +243,7 @@ impl Drill {
                 decisions.push(decision);
                 break;
             };
-            if loss > &self.above * pot {
+            if loss > &self.above * pot && !decision.is_plans_own() {
                 open.push_back(DrilledDecision {
                     is_again: true,
                     answer: None,
