@@ -26,7 +26,7 @@ pub struct EquilibriaQuestion {
 }
 
 /// Nodes of a tree whose optimal strategies are found in about a second.
-const SHORT_NODES: u64 = 2_000;
+pub const SHORT_NODES: u64 = 2_000;
 
 impl Question for EquilibriaQuestion {
     const NAME: &'static str = "equilibria";

@@ -177,10 +177,13 @@ impl Question for SolveQuestion {
         if form == "pio" || self.path.is_some() {
             return form == "pio" && self.scope == SolveScope::One && self.spot.is_some();
         }
-        let is_tree = self.game.poker().is_none();
-        let has_all = self.scope == SolveScope::One && !is_tree;
         let is_free = self.lock.is_none() || !["mix", "coq"].contains(&form);
-        has_all && is_free || ["text", "json"].contains(&form) || is_tree && form == "svg"
+        let has_more = match self.game {
+            SolvedGame::Poker(_) => self.scope == SolveScope::One && is_free,
+            SolvedGame::Tree(_) => form == "svg",
+            SolvedGame::Bounded(_) => false,
+        };
+        has_more || ["text", "json"].contains(&form)
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -31,10 +31,10 @@
 
   // The steps of a lecture that began on the page of lectures.
   const course = JSON.parse(sessionStorage.getItem('steps') ?? '[]');
-  const place = course.indexOf(location.href);
-  const stepBy = { PageUp: course[place - 1], PageDown: place >= 0 && course[place + 1] };
+  const place = course.findIndex(([href]) => href === location.href);
+  const stepBy = { PageUp: course[place - 1]?.[0], PageDown: place >= 0 && course[place + 1]?.[0] };
   if (place >= 0) {
-    const foot = Object.assign(document.createElement('nav'), { className: 'stage-steps', textContent: `Step ${place + 1} of ${course.length}` });
+    const foot = Object.assign(document.createElement('nav'), { className: 'stage-steps', textContent: `${place + 1} of ${course.length}: ${course[place][1]}` });
     for (const [key, words] of [['PageUp', 'back'], ['PageDown', 'next']])
       if (stepBy[key]) foot.append(' ', Object.assign(document.createElement('a'), { href: stepBy[key], title: key, textContent: words }));
     document.body.append(foot);

@@ -300,7 +300,7 @@
     });
     document.addEventListener('click', (event) => {
       const lectures = event.target.closest('.lecture-steps');
-      if (lectures) sessionStorage.setItem('steps', JSON.stringify(all('a', lectures).map((link) => link.href)));
+      if (lectures) sessionStorage.setItem('steps', JSON.stringify(all('a', lectures).map((link) => [link.href, link.textContent])));
       const step = event.target.closest('[data-step]');
       if (step) { dials.step(step.closest('.dial'), Number(step.dataset.step)); return; }
       const chip = event.target.closest('[data-card]');

@@ -1,6 +1,6 @@
 //! All optimal strategies on the page of a game or of a file: probabilities that move together.
 
-use bluff_questions::equilibria::{all_equilibria, nodes};
+use bluff_questions::equilibria::{SHORT_NODES, all_equilibria, nodes};
 use bluff_questions::error::Error;
 use bluff_report::equilibria::{EquilibriaReport, SHOWN, bounds, count_words, parameter};
 use maud::{Markup, html};
@@ -14,8 +14,6 @@ use crate::api::query::unexpected;
 use crate::page::parts::assets;
 use crate::page::parts::tabs::GameTab;
 
-/// Nodes of a game, dealt out, whose families a page shows.
-const NODES: u64 = 2_500;
 /// Extreme strategies whose probabilities are drawn as a range.
 const DRAWN: usize = 2_000;
 /// Steps of a slider from one end to the other.
@@ -23,7 +21,7 @@ const STEPS: i64 = 60;
 
 /// All optimal strategies; `None` where they take too long for a page.
 pub(super) fn found(game: &Game, control: &Control) -> Result<Option<EquilibriaReport>, Error> {
-    let is_small = nodes(game).is_ok_and(|nodes| nodes <= NODES);
+    let is_small = nodes(game).is_ok_and(|nodes| nodes <= SHORT_NODES);
     is_small.then(|| all_equilibria(game, control)).transpose()
 }
 
