@@ -69,7 +69,7 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     for (path, words) in [
         ("", ["Turn Q J 2 8", "Player I’s value is between", "Go on"]),
         ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
-        ("&path=bet+10", ["pot 20, 30, 40 behind", "Player II</b> to act", "class=\"faces\""]),
+        ("&path=bet+10", ["pot 20, 30 and 40 behind", "Player II</b> to act", "class=\"faces\""]),
         ("&path=bet+10,call", ["pot 30, 30 behind", "River</b> card", "half of the pot"]),
         ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
         ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
