@@ -6,6 +6,7 @@
 
 use std::time::Duration;
 
+use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Method, ProblemSize, size};
 use serde::Serialize;
@@ -173,6 +174,11 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     }
     if sequences > PROGRAM_SEQUENCES {
         let given = format!("{} has {sequences} sequences", game.label());
+        if game.holdem_board().is_some() {
+            let most = PROGRAM_SEQUENCES;
+            let allowed = format!("at most {most} over HTTP, or within, which has bounds instead");
+            return Err(Error::Outside(RefusedValue::without_field(given, allowed)));
+        }
         return Err(beyond(given, PROGRAM_SEQUENCES));
     }
     Ok(())

@@ -199,6 +199,12 @@ impl BoundedSpot {
         let (left, taken) = if is_past { (saved, None) } else { (None, saved) };
         let end = approach(&tree, taken, &self.within, &mut look, &stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
+        if end.bounds.of_pot > self.within {
+            let [reached, asked] = [&end.bounds.of_pot, &self.within]
+                .map(|part| (part * &Rational::from(100)).decimal(4));
+            let line = format!("ended at {reached} % of the pot, asked for {asked} %");
+            (work.say)(WorkNews::Line(&line));
+        }
         let report = BoundsReport {
             is_locked: self.lock.is_some(),
             pot: self.spot.betting.pot.clone(),
