@@ -2,11 +2,10 @@
 
 use std::time::Duration;
 
-use bluff_report::json;
 use bluff_report::text::Paint;
+use bluff_report::{json, object};
 use rational_bluff::exact::{Rational, RefusedValue, counted};
 use rational_bluff::spot::{Spot, SpotAudit, audit};
-use serde::Serialize;
 
 use crate::context::AnswerContext;
 use crate::error::Error;
@@ -32,21 +31,6 @@ pub struct AuditReport {
     label: String,
     pot: Rational,
     audit: SpotAudit,
-}
-
-/// An audit as JSON shows it.
-#[derive(Serialize)]
-struct AuditDocument<'a> {
-    label: &'a str,
-    lower: &'a Rational,
-    upper: &'a Rational,
-    gap: Rational,
-    gap_of_pot: Rational,
-    exploitability: &'a Rational,
-    exploitability_of_pot: &'a Rational,
-    rounding: &'a Rational,
-    off_one: &'a Rational,
-    even_rows: usize,
 }
 
 impl Question for AuditQuestion {
@@ -136,12 +120,12 @@ impl AuditReport {
     fn json(&self) -> String {
         let SpotAudit { bounds, off_one, even, rounding } = &self.audit;
         let gap = &bounds.upper - &bounds.lower;
-        json(&AuditDocument {
+        json(&object! {
             label: &self.label,
             lower: &bounds.lower,
             upper: &bounds.upper,
+            gap: &gap,
             gap_of_pot: &gap / &self.pot,
-            gap,
             exploitability: &bounds.exploitability,
             exploitability_of_pot: &bounds.of_pot,
             rounding,
