@@ -180,9 +180,12 @@ impl Question for ComparisonQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        let [decks] = &self.decks[..] else { return None };
         let label = label(&self.game, &self.bets);
-        Some(format!("/compare/{label}?from={}&to={}", decks.start(), decks.end()))
+        // A page has a range of decks.
+        Some(match &self.decks[..] {
+            [decks] => format!("/compare/{label}?from={}&to={}", decks.start(), decks.end()),
+            _ => format!("/compare/{label}"),
+        })
     }
 
     fn cost(&self) -> Result<Duration, Error> {
