@@ -161,7 +161,7 @@ question.";
             return Ok(Self::Protocol(asked));
         };
         let expected = "none beside a game: each player is dealt one of its cards";
-        given.without(["cards", "hand", "variant"], expected)?;
+        given.refuse(["cards", "hand", "variant"], expected)?;
         let players = players.map(Setting::parse_players).transpose()?;
         let game = read_game(label)?;
         let setting = play::setting(system, &game, players, planted)?;

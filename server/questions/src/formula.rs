@@ -45,7 +45,7 @@ impl FormulaQuestion {
     fn of_bets(game: String, bets: Bets, given: &Given) -> Result<Self, Error> {
         let family = Family::known(&game)?;
         if bets == Bets::Whole && family.whole_bets {
-            given.without([RESIDUE, FIT], "none: the formula of all whole bets has no period")?;
+            given.refuse([RESIDUE, FIT], "none: the formula of all whole bets has no period")?;
             return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
         if let Some(last) = given.text(FIT) {
@@ -72,7 +72,7 @@ impl FormulaQuestion {
         let Some(last) = given.whole(FIT, 2..=MAX_FIT)? else {
             return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
         };
-        given.without([RESIDUE, CERTIFICATE], "none beside fit, which proves nothing")?;
+        given.refuse([RESIDUE, CERTIFICATE], "none beside fit, which proves nothing")?;
         Ok(Self::Fit(Box::new(FitQuestion::new(game, last, at)?)))
     }
 
@@ -84,7 +84,7 @@ impl FormulaQuestion {
         let bets = PARAMETERS.into_iter().map(|parameter| parameter.key);
         let others = bets.chain([AT, RESIDUE, CERTIFICATE, FIT]);
         let expected = format!("none beside n = {n}, which asks for every bet of one deck");
-        given.without(others, &expected)?;
+        given.refuse(others, &expected)?;
         Ok(Self::EveryBet(BetFunctionQuestion { game, n, best_only: given.flag(BEST) }))
     }
 

@@ -92,7 +92,7 @@ impl Given {
     }
 
     /// Errors: `Refused` for the first of these fields that is given.
-    pub(crate) fn without(
+    pub(crate) fn refuse(
         &self,
         keys: impl IntoIterator<Item = &'static str>,
         expected: &str,

@@ -82,7 +82,7 @@ impl BoundedSpot {
                 Some(cards @ (3 | 4)) => Err(no_exact_solve(cards)),
                 _ => {
                     let expected = "none but for a spot with within";
-                    given.without(["seconds", "memory"], expected).map(|()| None)
+                    given.refuse(["seconds", "memory"], expected).map(|()| None)
                 }
             };
         };
@@ -115,7 +115,7 @@ impl BoundedSpot {
     ///
     /// Errors: those of fields and spots; `Malformed` of any other question.
     pub fn needed(given: &Given) -> Result<Self, Error> {
-        given.without(["path"], "none where bounds are followed")?;
+        given.refuse(["path"], "none where bounds are followed")?;
         let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
         Self::read(given)?.ok_or_else(|| Error::Malformed(format!("no bounds, {expected}")))
     }
