@@ -6,7 +6,6 @@ use rational_bluff::exact::Rational;
 
 use crate::continuous::ShownNumber;
 use crate::csv::parts;
-use crate::object;
 use crate::picture::plot::{Plot, Series};
 use crate::table::aligned;
 use crate::text::Paint;

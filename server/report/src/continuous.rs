@@ -6,7 +6,6 @@ use rational_bluff::continuous::{
 use rational_bluff::exact::Rational;
 use serde::Serialize;
 
-use crate::object;
 use crate::table::aligned;
 use crate::text::Paint;
 

@@ -22,17 +22,17 @@ pub fn json<T: Serialize>(value: &T) -> String {
 macro_rules! object {
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]
         $name:ident?: $value:expr $(, $($rest:tt)*)?) => {
-        $crate::object!(@[
+        object!(@[
             $($fields)* #[serde(skip_serializing_if = "Option::is_none")] $name: Option<$name>,
         ] [$($types)* $name,] [$($values)* $name: $value,] $($($rest)*)?)
     };
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]
         $name:ident: $value:expr $(, $($rest:tt)*)?) => {
-        $crate::object!(@[$($fields)* $name: $name,] [$($types)* $name,]
+        object!(@[$($fields)* $name: $name,] [$($types)* $name,]
             [$($values)* $name: $value,] $($($rest)*)?)
     };
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*] $name:ident $(, $($rest:tt)*)?) => {
-        $crate::object!(@[$($fields)*] [$($types)*] [$($values)*] $name: $name, $($($rest)*)?)
+        object!(@[$($fields)*] [$($types)*] [$($values)*] $name: $name, $($($rest)*)?)
     };
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]) => {{
         // Each field has a type of its own, with the name of the field.
@@ -44,7 +44,7 @@ macro_rules! object {
         };
         object
     }};
-    ($($fields:tt)*) => { $crate::object!(@[] [] [] $($fields)*) };
+    ($($fields:tt)*) => { object!(@[] [] [] $($fields)*) };
 }
 
 /// Lines of a document as JSON text.

@@ -6,7 +6,6 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::tree::{TreeGame, TreeSet};
 use serde::Serialize;
 
-use crate::object;
 use crate::table::aligned;
 use crate::text::{Paint, exact_and_decimal};
 

@@ -119,7 +119,7 @@ impl EquityReport {
     /// The equity as JSON; counts may exceed 2^53, so they are text.
     pub fn json(&self) -> String {
         let Self { hands, others, board, equity, .. } = self;
-        crate::document::json(&crate::object! {
+        crate::document::json(&object! {
             hand: hands.to_string(),
             range: others.to_string(),
             board: board.to_string(),

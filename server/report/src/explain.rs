@@ -33,7 +33,7 @@ pub fn json(solution: &Solution, card: CardExplanation) -> String {
         view: &game.views()[explained.view].name,
         explained,
     });
-    document::json(&crate::object! {
+    document::json(&object! {
         label: game.label(),
         method: &solution.method,
         card: card.card.to_string(),

@@ -5,7 +5,6 @@ use rational_bluff::exact::json::Entries;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
 
-use crate::object;
 use crate::runs::{CardRun, by_hand, hands, head, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 

@@ -3,7 +3,6 @@
 use rational_bluff::game::{FAMILIES, Family};
 
 use crate::document::json;
-use crate::object;
 use crate::table::columns;
 
 /// A line for each game: its name, its rules in few words, a label.

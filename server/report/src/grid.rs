@@ -11,7 +11,6 @@ use crate::csv::{decimal, field, parts};
 use crate::document::json;
 use crate::latex::math;
 use crate::lprint::TooLong;
-use crate::object;
 use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
 use crate::runs::held_runs;
 use crate::table::columns;

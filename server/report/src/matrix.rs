@@ -30,5 +30,5 @@ pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
 /// An equilibrium as JSON, with the probability of every row and column.
 pub fn json(found: &MatrixEquilibrium) -> String {
     let MatrixEquilibrium { value, mixtures: [rows, columns] } = found;
-    crate::document::json(&crate::object! { value, rows, columns })
+    crate::document::json(&object! { value, rows, columns })
 }

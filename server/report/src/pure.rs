@@ -33,7 +33,7 @@ fn in_texts<S: Serializer>(
     let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>();
     serializer.collect_seq(listed.iter().flatten().map(|(sets, value)| {
         check_cancelled();
-        crate::object! { bets: texts(&sets.bets), calls: texts(&sets.calls), value }
+        object! { bets: texts(&sets.bets), calls: texts(&sets.calls), value }
     }))
 }
 

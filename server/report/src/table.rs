@@ -69,5 +69,5 @@ fn quoted(cell: &str) -> String {
 /// The pay table as JSON.
 pub fn json(game: &Game, table: &PayTable) -> String {
     let PayTable { rows, columns, cells } = table;
-    crate::document::json(&crate::object! { label: game.label(), rows, columns, cells })
+    crate::document::json(&object! { label: game.label(), rows, columns, cells })
 }

@@ -7,7 +7,6 @@ use super::programs::Program;
 use super::{FormulaFormError, LISTED, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
-use crate::object;
 use crate::picture::plot::{Plot, Series};
 use crate::text::Paint;
 

@@ -10,7 +10,6 @@ use super::{FormulaFormError, LISTED, WrittenFormula, deck_value};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
 use crate::latex::math;
-use crate::object;
 use crate::text::{Paint, exact_and_decimal};
 
 /// A guess as it is shown.

@@ -23,7 +23,6 @@ use rational_bluff::formula::Formula;
 use serde::Serialize;
 
 use self::constants::Constants;
-use crate::object;
 use crate::picture::plot::Plot;
 
 /// Constants that text and LaTeX list; documents and programs have them all.

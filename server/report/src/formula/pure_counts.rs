@@ -7,7 +7,6 @@ use super::programs::Program;
 use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
-use crate::object;
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.

@@ -7,7 +7,6 @@ use super::programs::{LAST_TESTED, Program};
 use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
-use crate::object;
 use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 

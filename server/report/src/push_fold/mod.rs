@@ -9,7 +9,6 @@ use rational_bluff::exact::{Polynomial, Rational, RealRoot};
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart};
 use rational_bluff::game::Player;
 
-use crate::object;
 use crate::table::columns;
 use crate::text::Paint;
 
