@@ -167,7 +167,7 @@ pub(crate) const REPORT: Rooms = &[
     ("pio", &[]),
     ("pure", &["lprint", "text"]),
     ("push_fold", &["document", "picture", "table", "text"]),
-    ("continuous", &["table", "text"]),
+    ("continuous", &["document", "table", "text"]),
     ("compare", &["continuous", "csv", "document", "picture", "table", "text"]),
     ("grid", &["csv", "document", "latex", "lprint", "picture", "runs", "table", "text"]),
     ("formula", &["algebra", "document", "latex", "picture", "text"]),

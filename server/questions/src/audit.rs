@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use bluff_report::json;
 use bluff_report::text::Paint;
+use bluff_report::{json, object};
 use rational_bluff::exact::{Rational, RefusedValue, counted};
-use rational_bluff::game::Player;
 use rational_bluff::spot::{Spot, SpotAudit, SpotLoss, audit};
-use serde::Serialize;
 
 use crate::context::AnswerContext;
 use crate::error::Error;
@@ -36,40 +34,6 @@ pub struct AuditReport {
     label: String,
     pot: Rational,
     audit: SpotAudit,
-}
-
-/// An audit as JSON shows it.
-#[derive(Serialize)]
-struct AuditDocument<'a> {
-    label: &'a str,
-    lower: &'a Rational,
-    upper: &'a Rational,
-    gap: Rational,
-    gap_of_pot: Rational,
-    exploitability: &'a Rational,
-    exploitability_of_pot: &'a Rational,
-    gains: &'a [Rational; 2],
-    worst: Vec<LossDocument<'a>>,
-    rounding: &'a Rational,
-    off_one: &'a Rational,
-    even_rows: usize,
-}
-
-/// An action that loses chips, as JSON shows it.
-#[derive(Serialize)]
-struct LossDocument<'a> {
-    player: Player,
-    view: &'a str,
-    hand: String,
-    action: &'a str,
-    loss: &'a Rational,
-}
-
-impl<'a> From<&'a SpotLoss> for LossDocument<'a> {
-    fn from(found: &'a SpotLoss) -> Self {
-        let SpotLoss { player, view, hand, action, loss } = found;
-        Self { player: *player, view, hand: hand.to_string(), action, loss }
-    }
 }
 
 impl Question for AuditQuestion {
@@ -166,16 +130,25 @@ impl AuditReport {
     fn json(&self) -> String {
         let SpotAudit { bounds, losses, off_one, even, rounding } = &self.audit;
         let gap = &bounds.upper - &bounds.lower;
-        json(&AuditDocument {
+        let of_loss = |SpotLoss { player, view, hand, action, loss }: &SpotLoss| {
+            object! {
+                player: *player,
+                view: view.clone(),
+                hand: hand.to_string(),
+                action: action.clone(),
+                loss: loss.clone(),
+            }
+        };
+        json(&object! {
             label: &self.label,
             lower: &bounds.lower,
             upper: &bounds.upper,
+            gap: &gap,
             gap_of_pot: &gap / &self.pot,
-            gap,
             exploitability: &bounds.exploitability,
             exploitability_of_pot: &bounds.of_pot,
             gains: &losses.gains,
-            worst: losses.worst.iter().map(LossDocument::from).collect(),
+            worst: losses.worst.iter().map(of_loss).collect::<Vec<_>>(),
             rounding,
             off_one,
             even_rows: *even,

@@ -88,7 +88,7 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/charts/{}", chart_label(&self.ante)))
+        Some(format!("/holdem/{}", chart_label(&self.ante)))
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use bluff_report::compare::ComparisonReport;
 use bluff_report::continuous::ContinuousReport;
-use bluff_report::json;
 use rational_bluff::compare::compare;
 use rational_bluff::continuous::{Bets, Digits, continuous, label, names};
 use rational_bluff::game::{CARDS, Family};
@@ -104,7 +103,7 @@ impl Question for ContinuousQuestion {
     fn answer(self, _: AnswerContext<'_>) -> Result<ContinuousReport, Error> {
         let Self { game, bets, digits } = self;
         let solved = continuous(&game, &bets, digits)?;
-        Ok(ContinuousReport::new(&game, &bets, digits, &solved))
+        Ok(ContinuousReport { game, bets, digits, solved })
     }
 }
 
@@ -112,7 +111,7 @@ impl Report for ContinuousReport {
     const SCHEMA: &'static str = "Continuous";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", json)]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
     }
 }
 
@@ -180,9 +179,12 @@ impl Question for ComparisonQuestion {
     }
 
     fn drawn_at(&self) -> Option<String> {
-        let [decks] = &self.decks[..] else { return None };
         let label = label(&self.game, &self.bets);
-        Some(format!("/compare/{label}?from={}&to={}", decks.start(), decks.end()))
+        // A page has a range of decks.
+        Some(match &self.decks[..] {
+            [decks] => format!("/compare/{label}?from={}&to={}", decks.start(), decks.end()),
+            _ => format!("/compare/{label}"),
+        })
     }
 
     fn cost(&self) -> Result<Duration, Error> {

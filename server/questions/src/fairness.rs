@@ -160,12 +160,8 @@ question.";
             let asked = ProtocolFairness { system, setting, game: None, sample, branches };
             return Ok(Self::Protocol(asked));
         };
-        for key in ["cards", "hand", "variant"] {
-            if let Some(value) = given.text(key) {
-                let expected = "none beside a game: each player is dealt one of its cards";
-                return Err(unexpected(key, value, expected));
-            }
-        }
+        let expected = "none beside a game: each player is dealt one of its cards";
+        given.refuse(["cards", "hand", "variant"], expected)?;
         let players = players.map(Setting::parse_players).transpose()?;
         let game = read_game(label)?;
         let setting = play::setting(system, &game, players, planted)?;

@@ -45,12 +45,7 @@ impl FormulaQuestion {
     fn of_bets(game: String, bets: Bets, given: &Given) -> Result<Self, Error> {
         let family = Family::known(&game)?;
         if bets == Bets::Whole && family.whole_bets {
-            let others = [RESIDUE, FIT].into_iter();
-            if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next()
-            {
-                let expected = "none: the formula of all whole bets has no period";
-                return Err(unexpected(key, text, expected));
-            }
+            given.refuse([RESIDUE, FIT], "none: the formula of all whole bets has no period")?;
             return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
         }
         if let Some(last) = given.text(FIT) {
@@ -77,10 +72,7 @@ impl FormulaQuestion {
         let Some(last) = given.whole(FIT, 2..=MAX_FIT)? else {
             return Ok(Self::Family(Box::new(FamilyQuestion { game, at, residue })));
         };
-        let others = [RESIDUE, CERTIFICATE].into_iter();
-        if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
-            return Err(unexpected(key, text, "none beside fit, which proves nothing"));
-        }
+        given.refuse([RESIDUE, CERTIFICATE], "none beside fit, which proves nothing")?;
         Ok(Self::Fit(Box::new(FitQuestion::new(game, last, at)?)))
     }
 
@@ -91,10 +83,8 @@ impl FormulaQuestion {
         let n = parse_whole(CARDS.key, n, 2..=MAX_BET_DECK)?;
         let bets = PARAMETERS.into_iter().map(|parameter| parameter.key);
         let others = bets.chain([AT, RESIDUE, CERTIFICATE, FIT]);
-        if let Some((key, text)) = others.filter_map(|key| Some((key, given.text(key)?))).next() {
-            let expected = format!("none beside n = {n}, which asks for every bet of one deck");
-            return Err(unexpected(key, text, &expected));
-        }
+        let expected = format!("none beside n = {n}, which asks for every bet of one deck");
+        given.refuse(others, &expected)?;
         Ok(Self::EveryBet(BetFunctionQuestion { game, n, best_only: given.flag(BEST) }))
     }
 

@@ -197,7 +197,10 @@ impl AskedGame {
 
     /// The label, if it is enough to name the game.
     pub fn label(&self) -> Option<String> {
-        self.known().filter(|_| !self.is_file).map(Game::label)
+        match &self.named {
+            NamedGame::Game(game) => (!self.is_file).then(|| game.label()),
+            NamedGame::Saturated(n) => Some(format!("newman/n{n}-bmax")),
+        }
     }
 
     /// The cost of its solve, by which the answer is scheduled.

@@ -91,6 +91,16 @@ impl Given {
         self.text(key).map(|text| parse_whole(key, text, range)).transpose()
     }
 
+    /// Errors: `Refused` for the first of these fields that is given.
+    pub(crate) fn refuse(
+        &self,
+        keys: impl IntoIterator<Item = &'static str>,
+        expected: &str,
+    ) -> Result<(), Error> {
+        let given = keys.into_iter().find_map(|key| Some((key, self.text(key)?)));
+        given.map_or(Ok(()), |(key, text)| Err(unexpected(key, text, expected)))
+    }
+
     /// The arguments of a game among the fields.
     pub fn arguments(&self) -> Vec<(&'static str, String)> {
         let all = ARGUMENTS.into_iter().map(|parameter| parameter.key);

@@ -150,7 +150,7 @@ table has those of the game's map.";
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/map/{}", self.game.name))
+        (self.number == GridNumber::Value).then(|| format!("/map/{}", self.game.name))
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -80,11 +80,10 @@ impl BoundedSpot {
         let (Some(cards), Some(within)) = (board, within) else {
             return match board {
                 Some(cards @ (3 | 4)) => Err(no_exact_solve(cards)),
-                _ => ["seconds", "memory"].into_iter().try_fold(None, |none, key| {
-                    let beside = given.text(key).filter(|_| within.is_none() || board.is_none());
-                    let refused = |text| unexpected(key, text, "none but for a spot with within");
-                    beside.map_or(Ok(none), |text| Err(refused(text)))
-                }),
+                _ => {
+                    let expected = "none but for a spot with within";
+                    given.refuse(["seconds", "memory"], expected).map(|()| None)
+                }
             };
         };
         let beside = ["all", "face", "starts", "seed", "method"];
@@ -111,9 +110,7 @@ impl BoundedSpot {
     ///
     /// Errors: those of fields and spots; `Malformed` of any other question.
     pub fn needed(given: &Given) -> Result<Self, Error> {
-        if let Some(path) = given.text("path") {
-            return Err(unexpected("path", path, "none where bounds are followed"));
-        }
+        given.refuse(["path"], "none where bounds are followed")?;
         let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
         let no_bounds = || Error::Malformed(format!("no bounds, {expected}"));
         let text = given.needed("game");

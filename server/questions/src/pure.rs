@@ -164,7 +164,10 @@ Tests compare them with a search of all sets for n up to 14, and with each other
 
     fn drawn_at(&self) -> Option<String> {
         match self {
-            Self::OfDeck(game, _) => Some(format!("/pure/{}", game.label())),
+            Self::OfDeck(game, asked) => {
+                let cuts = if asked.cuts { "?cuts" } else { "" };
+                Some(format!("/pure/{}{cuts}", game.label()))
+            }
             Self::Counts(_) => None,
         }
     }

@@ -2,13 +2,12 @@
 
 use std::time::Duration;
 
-use bluff_report::json;
 use bluff_report::text::{Paint, certificate_lines, exact_and_decimal, value_lines};
+use bluff_report::{json, object};
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::format::CheckedFormula;
-use rational_bluff::exact::{Rational, counted};
-use serde::Serialize;
+use rational_bluff::exact::counted;
 use serde_json::{Map, Value};
 
 use crate::check::checkable;
@@ -31,27 +30,6 @@ pub struct VerifyQuestion {
 /// A document that is certified.
 #[derive(Debug)]
 pub struct VerifyReport(pub CheckedDocument);
-
-/// A certified document as JSON shows it.
-#[derive(Serialize)]
-struct VerifiedEntry<'a> {
-    /// The label of the game, or of the formula.
-    label: String,
-    /// Always true: a document that fails the check is a problem.
-    certified: bool,
-    /// One per player, in the unit of the game per hand; of a solution.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<&'a [Rational]>,
-    /// The value of large decks and the period; of a formula.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    formula: Option<VerifiedFormula<'a>>,
-}
-
-#[derive(Serialize)]
-struct VerifiedFormula<'a> {
-    limit: &'a Rational,
-    period: String,
-}
 
 impl Question for VerifyQuestion {
     const NAME: &'static str = "verify";
@@ -113,7 +91,7 @@ impl Report for VerifyReport {
     fn forms() -> Vec<ReportForm<Self>> {
         vec![
             ReportForm::text("In words", Self::text),
-            ReportForm::json("For programs", |report: &Self| json(&report.entry())),
+            ReportForm::json("For programs", |report: &Self| report.json()),
         ]
     }
 }
@@ -145,7 +123,7 @@ impl VerifyReport {
         }
     }
 
-    fn entry(&self) -> VerifiedEntry<'_> {
+    fn json(&self) -> String {
         let formula = match &self.0 {
             CheckedDocument::Solution(_)
             | CheckedDocument::Tree(_)
@@ -153,13 +131,15 @@ impl VerifyReport {
             CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
             CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
         };
-        VerifiedEntry {
+        json(&object! {
             label: self.0.label(),
+            // A document that fails the check is a problem.
             certified: true,
-            values: self.0.values(),
-            formula: formula
-                .map(|(limit, period)| VerifiedFormula { limit, period: period.to_string() }),
-        }
+            values?: self.0.values(),
+            // The value of large decks and the period of a formula.
+            limit?: formula.map(|(limit, _)| limit),
+            period?: formula.map(|(_, period)| period.to_string()),
+        })
     }
 }
 

@@ -3,7 +3,6 @@
 use rational_bluff::compare::{Comparison, DeckComparison};
 use rational_bluff::continuous::{Digits, Real};
 use rational_bluff::exact::Rational;
-use serde::Serialize;
 
 use crate::continuous::ShownNumber;
 use crate::csv::parts;
@@ -23,33 +22,6 @@ pub struct ComparisonReport {
     pub comparison: Comparison,
 }
 
-#[derive(Debug, Serialize)]
-struct ComparisonDocument<'a> {
-    label: &'a str,
-    continuous: Limit,
-    decks: Vec<ComparedDeck>,
-}
-
-#[derive(Debug, Serialize)]
-struct Limit {
-    value: ShownNumber,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cuts: Option<[ShownNumber; 3]>,
-}
-
-#[derive(Debug, Serialize)]
-struct ComparedDeck {
-    n: String,
-    value: ShownNumber,
-    difference: ShownNumber,
-    n_difference: ShownNumber,
-    /// The value to each player, where there are more than two.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<Vec<Rational>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cuts: Option<[Rational; 3]>,
-}
-
 impl ComparisonReport {
     /// A number of each deck, where it has one, over its cards; true for a deck that is marked.
     pub fn points(
@@ -65,18 +37,21 @@ impl ComparisonReport {
     pub fn json(&self) -> String {
         let digits = Digits::default().count();
         let number = |real: &Real| ShownNumber::of(real, digits);
-        let row = |deck: &DeckComparison| ComparedDeck {
-            n: deck.n.to_string(),
-            value: number(&Real::Exact(deck.value.clone())),
-            difference: number(&deck.difference),
-            n_difference: number(&deck.scaled),
-            values: (deck.values.len() > 2).then(|| deck.values.clone()),
-            cuts: deck.cuts.clone(),
+        let row = |deck: &DeckComparison| {
+            object! {
+                n: deck.n.to_string(),
+                value: number(&Real::Exact(deck.value.clone())),
+                difference: number(&deck.difference),
+                n_difference: number(&deck.scaled),
+                values?: (deck.values.len() > 2).then(|| deck.values.clone()),
+                cuts?: deck.cuts.clone(),
+            }
         };
         let cuts = self.comparison.continuous.cuts().map(|cuts| cuts.each_ref().map(number));
-        let continuous = Limit { value: number(&self.comparison.continuous.value()), cuts };
-        let decks = self.comparison.decks.iter().map(row).collect();
-        crate::document::json(&ComparisonDocument { label: &self.label, continuous, decks })
+        let value = number(&self.comparison.continuous.value());
+        let decks = self.comparison.decks.iter().map(row).collect::<Vec<_>>();
+        let continuous = object! { value, cuts?: cuts };
+        crate::document::json(&object! { label: &self.label, continuous, decks })
     }
 
     /// The comparison as an aligned table, the continuous game last.

@@ -1,7 +1,7 @@
 //! Continuous games: hands uniform on [0, 1], numbers exact or with digits that are certain.
 
 use rational_bluff::continuous::{
-    Bets, ByHand, Continuous, Digits, Endgame, HandInterval, Real, Size, label,
+    Bets, ByHand, Continuous, Digits, Endgame, HandInterval, OneStreet, Real, Size, label,
 };
 use rational_bluff::exact::Rational;
 use serde::Serialize;
@@ -13,29 +13,16 @@ use crate::text::Paint;
 const COLUMN: usize = 10;
 
 /// A continuous game as it is shown.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct ContinuousReport {
-    label: String,
-    game: String,
-    players: String,
-    digits: usize,
-    /// The best bet of a game with one, if the question is that.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best_bet: Option<ShownNumber>,
-    value: ShownNumber,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cuts: Option<ShownCuts>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sizes: Option<Vec<Size>>,
-    /// The action of each hand, of games of the literature.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strategies: Option<Vec<ByHand>>,
-    /// The strategies where player I knows who wins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    endgame: Option<Endgame>,
-    /// The strategies for any bet s, where there are infinitely many.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    formulas: Option<Formulas>,
+    /// The name of the game.
+    pub game: String,
+    /// Its bets.
+    pub bets: Bets,
+    /// Digits after the point.
+    pub digits: Digits,
+    /// The game, solved.
+    pub solved: Continuous,
 }
 
 /// A number: as a fraction or formula if there is one, and in digits.
@@ -44,23 +31,6 @@ pub(super) struct ShownNumber {
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<String>,
     decimal: String,
-}
-
-#[derive(Debug, Serialize)]
-struct ShownCuts {
-    #[serde(rename = "A")]
-    bluff_below: ShownNumber,
-    #[serde(rename = "B")]
-    bet_from: ShownNumber,
-    #[serde(rename = "C")]
-    call_from: ShownNumber,
-}
-
-#[derive(Debug, Serialize)]
-struct Formulas {
-    call_from: &'static str,
-    value_bet: &'static str,
-    bluff: &'static str,
 }
 
 /// A heading, and a line for hands of like action.
@@ -90,88 +60,114 @@ impl ShownNumber {
 }
 
 impl ContinuousReport {
-    /// A solved game of this name with these bets, to so many digits.
-    pub fn new(name: &str, bets: &Bets, digits: Digits, solved: &Continuous) -> Self {
-        let number = |real: &Real| ShownNumber::of(real, digits.count());
-        let (mut best_bet, mut sizes, mut strategies, mut endgame, mut formulas) =
-            (None, None, None, None, None);
-        let mut value = number(&solved.value());
-        let mut count = 2;
-        match solved {
-            Continuous::OneStreet(game) => sizes = Some(game.sizes.clone()),
-            Continuous::Grid(grid) => {
-                value.exact = grid.formula();
-                formulas = Some(Formulas {
-                    call_from: "1 − 2(1 − value)/(s + 2)",
-                    value_bet: "from 1 − 2(1 − value)/((s + 2 − step)(s + 2)) to 1 − 2(1 − \
-                        value)/((s + 2)(s + 2 + step))",
-                    bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
-                });
+    fn number(&self, real: &Real) -> ShownNumber {
+        ShownNumber::of(real, self.digits.count())
+    }
+
+    fn players(&self) -> usize {
+        if let Continuous::Callers(callers) = &self.solved { callers.callers + 1 } else { 2 }
+    }
+
+    fn value(&self) -> ShownNumber {
+        let value = self.number(&self.solved.value());
+        match &self.solved {
+            Continuous::Grid(grid) => ShownNumber { exact: grid.formula(), ..value },
+            _ => value,
+        }
+    }
+
+    /// The best bet of a game with one, if the question is that.
+    fn best_bet(&self) -> Option<ShownNumber> {
+        match &self.solved {
+            Continuous::Callers(callers) if matches!(self.bets, Bets::Best(_)) => {
+                Some(self.number(&callers.b))
             }
+            _ => None,
+        }
+    }
+
+    /// The hands below which I bluffs, from which I bets, and from which all call.
+    fn cuts(&self) -> Option<[ShownNumber; 3]> {
+        Some(self.solved.cuts()?.each_ref().map(|cut| self.number(cut)))
+    }
+
+    /// The strategies for any bet s, where there are infinitely many: where II calls it, where I
+    /// bets it for value, and where I bluffs with it.
+    fn formulas(&self) -> Option<[&'static str; 3]> {
+        match &self.solved {
+            Continuous::Grid(_) => Some([
+                "1 − 2(1 − value)/(s + 2)",
+                "from 1 − 2(1 − value)/((s + 2 − step)(s + 2)) to 1 − 2(1 − value)/((s + 2)(s + 2 \
+                 + step))",
+                "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
+            ]),
             Continuous::Unlimited => {
-                formulas = Some(Formulas {
-                    call_from: "1 − 12/(7(s + 2))",
-                    value_bet: "at 1 − 12/(7(s + 2)²)",
-                    bluff: "at 4(3s + 2)/(7(s + 2)³)",
-                });
+                Some(["1 − 12/(7(s + 2))", "at 1 − 12/(7(s + 2)²)", "at 4(3s + 2)/(7(s + 2)³)"])
             }
-            Continuous::Between(_) => {
-                formulas = Some(Formulas {
-                    call_from: "1 − 2(1 − value)/(s + 2)",
-                    value_bet: "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − \
-                        value)/(s + 2) to there, the greatest from there on",
-                    bluff: "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
-                });
-            }
-            Continuous::ClosedForm(form) => strategies = Some(form.strategies.clone()),
-            Continuous::Endgame(solved) => endgame = Some(solved.clone()),
-            Continuous::Callers(callers) => {
-                count = callers.callers + 1;
-                best_bet = matches!(bets, Bets::Best(_)).then(|| number(&callers.b));
-            }
+            Continuous::Between(_) => Some([
+                "1 − 2(1 − value)/(s + 2)",
+                "at 1 − 2(1 − value)/(s + 2)²; the least bet from 1 − (1 − value)/(s + 2) to \
+                 there, the greatest from there on",
+                "s/(s + 2) of the mass that bets it for value, anywhere in [0, value]",
+            ]),
+            _ => None,
         }
-        let cuts = solved.cuts().map(|cuts| {
-            let [bluff_below, bet_from, call_from] = cuts.each_ref().map(number);
-            ShownCuts { bluff_below, bet_from, call_from }
-        });
-        Self {
-            label: label(name, bets),
-            game: name.to_owned(),
-            players: count.to_string(),
-            digits: digits.count(),
-            best_bet,
-            value,
-            cuts,
-            sizes,
-            strategies,
-            endgame,
-            formulas,
+    }
+
+    /// The game as JSON.
+    pub fn json(&self) -> String {
+        let (mut sizes, mut strategies, mut endgame) = (None, None, None);
+        match &self.solved {
+            Continuous::OneStreet(game) => sizes = Some(&game.sizes),
+            Continuous::ClosedForm(form) => strategies = Some(&form.strategies),
+            Continuous::Endgame(game) => endgame = Some(game),
+            _ => {}
         }
+        let formulas = self.formulas();
+        crate::document::json(&object! {
+            label: label(&self.game, &self.bets),
+            game: &self.game,
+            players: self.players().to_string(),
+            digits: self.digits.count(),
+            best_bet?: self.best_bet(),
+            value: self.value(),
+            cuts?: self.cuts().map(|[a, b, c]| object! { A: a, B: b, C: c }),
+            sizes?: sizes,
+            strategies?: strategies,
+            endgame?: endgame,
+            formulas?: formulas.map(|[call_from, value_bet, bluff]| {
+                object! { call_from, value_bet, bluff }
+            }),
+        })
     }
 
     /// The game as text.
     pub fn text(&self, paint: Paint) -> String {
-        let hands = self.endgame.as_ref().map_or_else(
+        let endgame = if let Continuous::Endgame(game) = &self.solved { Some(game) } else { None };
+        let hands = endgame.map_or_else(
             || "hands uniform on [0, 1]".to_owned(),
             |game| format!("I surely wins with probability {} and else surely loses", game.win),
         );
-        let heading = format!("{}: {} players, {hands}", self.label, self.players);
+        let (label, players) = (label(&self.game, &self.bets), self.players());
+        let heading = format!("{label}: {players} players, {hands}");
         let mut lines = vec![paint.heading(&heading), String::new()];
-        if let Some(bet) = &self.best_bet {
+        if let Some(bet) = self.best_bet() {
             lines.push(format!("Best bet       {}", bet.text()));
         }
-        lines.push(format!("Value to I     {}", self.value.text()));
-        if let Some(Endgame { bluff, call, .. }) = &self.endgame {
+        lines.push(format!("Value to I     {}", self.value().text()));
+        if let Some(Endgame { bluff, call, .. }) = endgame {
             lines.push(format!("I bluffs       with probability {bluff}"));
             lines.push(format!("II calls       with probability {call}"));
         }
-        if let Some(cuts) = &self.cuts {
-            let callers = if self.players == "2" { "II calls from" } else { "All call from" };
-            lines.push(format!("I bluffs below {}", cuts.bluff_below.text()));
-            lines.push(format!("I bets from    {}", cuts.bet_from.text()));
-            lines.push(format!("{callers:<15}{}", cuts.call_from.text()));
+        if let Some([bluff_below, bet_from, call_from]) = self.cuts() {
+            let callers = if players == 2 { "II calls from" } else { "All call from" };
+            lines.push(format!("I bluffs below {}", bluff_below.text()));
+            lines.push(format!("I bets from    {}", bet_from.text()));
+            lines.push(format!("{callers:<15}{}", call_from.text()));
         }
-        if let Some(sizes) = self.sizes.iter().find(|sizes| sizes.len() > 1) {
+        if let Continuous::OneStreet(OneStreet { sizes, .. }) = &self.solved
+            && sizes.len() > 1
+        {
             let head = ["bet", "called from", "bet for value from", "value mass", "bluff mass"]
                 .map(str::to_owned);
             let decimal = |number: &Rational| number.decimal(COLUMN);
@@ -187,13 +183,13 @@ impl ContinuousReport {
             lines.push(String::new());
             lines.extend(aligned([head.to_vec()].into_iter().chain(sizes.iter().map(line))));
         }
-        lines.extend(
-            self.strategies.iter().flatten().flat_map(|strategy| lines_by_hand(strategy, paint)),
-        );
-        if let Some(formulas) = &self.formulas {
-            lines.push(format!("II calls s     from {}", formulas.call_from));
-            lines.push(format!("I bets s       for value {}", formulas.value_bet));
-            lines.push(format!("I bluffs s     {}", formulas.bluff));
+        if let Continuous::ClosedForm(form) = &self.solved {
+            lines.extend(form.strategies.iter().flat_map(|one| lines_by_hand(one, paint)));
+        }
+        if let Some([call_from, value_bet, bluff]) = self.formulas() {
+            lines.push(format!("II calls s     from {call_from}"));
+            lines.push(format!("I bets s       for value {value_bet}"));
+            lines.push(format!("I bluffs s     {bluff}"));
         }
         lines.join("\n") + "\n"
     }

@@ -63,45 +63,6 @@ pub struct ActionFamily {
     pub value: String,
 }
 
-/// One value for each player.
-#[derive(Debug, Serialize)]
-struct ByPlayer<T> {
-    #[serde(rename = "I")]
-    one: T,
-    #[serde(rename = "II")]
-    two: T,
-}
-
-impl<T> ByPlayer<T> {
-    fn of<'a>(all: &'a [OptimalStrategies; 2], value: impl Fn(&'a OptimalStrategies) -> T) -> Self {
-        Self { one: value(&all[0]), two: value(&all[1]) }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct EquilibriaDocument<'a> {
-    label: &'a str,
-    values: [&'a Rational; 2],
-    complete: bool,
-    dimension: [usize; 2],
-    count: [Option<String>; 2],
-    pure: Option<String>,
-    together: Vec<ActionFamily>,
-    fixed: Vec<ActionFamily>,
-    inequalities: ByPlayer<Vec<String>>,
-    blocks: ByPlayer<Vec<BlockEntry>>,
-    #[serde(flatten)]
-    listed: ByPlayer<Vec<Vec<StrategyEntry<'a>>>>,
-}
-
-#[derive(Debug, Serialize)]
-struct BlockEntry {
-    parameters: Vec<String>,
-    ranges: Vec<[Rational; 2]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    corners: Option<Vec<Vec<Rational>>>,
-}
-
 #[derive(Debug, Serialize)]
 struct StrategyEntry<'a> {
     #[serde(flatten)]
@@ -208,22 +169,30 @@ impl EquilibriaReport {
     /// The strategies as JSON.
     pub fn json(&self) -> String {
         let all = &self.strategies;
-        let both = |moving| all.iter().flat_map(|one| self.families(one, moving)).collect();
+        let both =
+            |moving| all.iter().flat_map(|one| self.families(one, moving)).collect::<Vec<_>>();
         let block = |one: &OptimalStrategies| {
             let entry = |block: &rational_bluff::corners::ParameterBlock| {
                 let parameters = block.parameters.iter();
                 let here = |corner: &Vec<Rational>| {
-                    block.parameters.iter().map(|at| corner[*at].clone()).collect()
+                    block.parameters.iter().map(|at| corner[*at].clone()).collect::<Vec<_>>()
                 };
-                BlockEntry {
-                    parameters: parameters.map(|at| parameter(*at, one.dimension)).collect(),
+                let corners = block.corners.as_ref();
+                object! {
+                    parameters: parameters
+                        .map(|at| parameter(*at, one.dimension))
+                        .collect::<Vec<_>>(),
                     ranges: block.ranges.clone(),
-                    corners: block.corners.as_ref().map(|all| all.iter().map(here).collect()),
+                    corners?: corners.map(|all| all.iter().map(here).collect::<Vec<_>>()),
                 }
             };
-            one.blocks.iter().map(entry).collect()
+            one.blocks.iter().map(entry).collect::<Vec<_>>()
         };
-        crate::document::json(&EquilibriaDocument {
+        let rows = |one: &OptimalStrategies| {
+            one.rows.iter().map(|row| format!("{row} ≥ 0")).collect::<Vec<_>>()
+        };
+        let [one, two] = all;
+        crate::document::json(&object! {
             label: &self.label,
             values: all.each_ref().map(|one| &one.value),
             complete: self.is_complete(),
@@ -232,11 +201,10 @@ impl EquilibriaReport {
             pure: self.pure_count().map(|count| count.to_string()),
             together: both(true),
             fixed: both(false),
-            inequalities: ByPlayer::of(all, |one| {
-                one.rows.iter().map(|row| format!("{row} ≥ 0")).collect()
-            }),
-            blocks: ByPlayer::of(all, block),
-            listed: ByPlayer::of(all, |one| self.listed(one)),
+            inequalities: object! { I: rows(one), II: rows(two) },
+            blocks: object! { I: block(one), II: block(two) },
+            I: self.listed(one),
+            II: self.listed(two),
         })
     }
 

@@ -2,7 +2,6 @@
 
 use rational_bluff::cards::{CardError, Equity, HandClass, HandRange, OpenCards};
 use rational_bluff::exact::{Rational, excerpt};
-use serde::Serialize;
 
 use crate::csv;
 use crate::number::percent;
@@ -63,25 +62,6 @@ pub struct EquityReport {
     pub classes: [Vec<(HandClass, Equity)>; 2],
 }
 
-/// The equity as JSON.
-#[derive(Serialize)]
-struct EquityDocument {
-    hand: String,
-    range: String,
-    board: String,
-    win: String,
-    tie: String,
-    lose: String,
-    boards: String,
-    /// The number of deals, where the counts above are sums of weights.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    deals: Option<String>,
-    /// The hands with two weights, of which the later one counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    overridden: Option<String>,
-    equity: Rational,
-}
-
 /// The hands that some of these ranges gave two weights.
 pub fn overridden(ranges: [&HandRange; 2]) -> Option<String> {
     let hands = ranges.into_iter().filter_map(|range| Some(range.overridden()?.to_string()));
@@ -139,7 +119,7 @@ impl EquityReport {
     /// The equity as JSON; counts may exceed 2^53, so they are text.
     pub fn json(&self) -> String {
         let Self { hands, others, board, equity, .. } = self;
-        crate::document::json(&EquityDocument {
+        crate::document::json(&object! {
             hand: hands.to_string(),
             range: others.to_string(),
             board: board.to_string(),
@@ -147,8 +127,9 @@ impl EquityReport {
             tie: equity.tie.to_string(),
             lose: equity.lose.to_string(),
             boards: equity.boards().to_string(),
-            deals: equity.is_weighted().then(|| equity.deals.to_string()),
-            overridden: self.overridden(),
+            // Where the counts above are sums of weights.
+            deals?: equity.is_weighted().then(|| equity.deals.to_string()),
+            overridden?: self.overridden(),
             equity: equity.share(),
         })
     }

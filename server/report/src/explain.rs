@@ -16,16 +16,6 @@ use crate::document;
 use crate::table::aligned;
 use crate::text::{Paint, plain};
 
-/// The explanation as JSON shows it. Units: antes; weights are numbers of deals.
-#[derive(Debug, Serialize)]
-struct CardDocument<'a> {
-    label: String,
-    /// The method that found the equilibrium.
-    method: &'a str,
-    card: String,
-    views: Vec<ViewDocument<'a>>,
-}
-
 #[derive(Debug, Serialize)]
 struct ViewDocument<'a> {
     player: Player,
@@ -34,7 +24,8 @@ struct ViewDocument<'a> {
     explained: &'a ViewExplanation,
 }
 
-/// The explanation of a card in an equilibrium, as JSON.
+/// The explanation of a card in an equilibrium, as JSON. Units: antes; weights are numbers of
+/// deals.
 pub fn json(solution: &Solution, card: CardExplanation) -> String {
     let game = &solution.game;
     let views = card.views.iter().map(|explained| ViewDocument {
@@ -42,11 +33,11 @@ pub fn json(solution: &Solution, card: CardExplanation) -> String {
         view: &game.views()[explained.view].name,
         explained,
     });
-    document::json(&CardDocument {
+    document::json(&object! {
         label: game.label(),
         method: &solution.method,
         card: card.card.to_string(),
-        views: views.collect(),
+        views: views.collect::<Vec<_>>(),
     })
 }
 

@@ -4,35 +4,12 @@ use rational_bluff::exact::Rational;
 use rational_bluff::exact::json::Entries;
 use rational_bluff::game::Game;
 use rational_bluff::solve::{Face, FaceView};
-use serde::Serialize;
 
 use crate::runs::{CardRun, by_hand, hands, head, joined_rows};
 use crate::text::{Paint, exact_and_decimal};
 
 /// The least and the greatest probability of an action.
 type ProbabilityRange = (Rational, Rational);
-
-/// The face as JSON shows it.
-#[derive(Debug, Serialize)]
-struct FaceDocument {
-    label: String,
-    value: Rational,
-    unique: bool,
-    face: Vec<FaceViewRuns>,
-}
-
-#[derive(Debug, Serialize)]
-struct FaceViewRuns {
-    player: String,
-    view: String,
-    runs: Vec<FaceRun>,
-}
-
-#[derive(Debug, Serialize)]
-struct FaceRun {
-    cards: [String; 2],
-    actions: Entries<[Rational; 2]>,
-}
 
 /// The runs of a view that its player may hold, each hand by itself where hands have no order.
 fn rows(
@@ -50,25 +27,20 @@ fn rows(
 /// The face as JSON, by runs of cards with equal ranges; hands that are never held are left out.
 pub fn json(game: &Game, face: &Face) -> String {
     let view = |(at, view): (usize, &FaceView)| {
-        let run = |(first, last, row): CardRun<ProbabilityRange>| FaceRun {
-            cards: [first, last].map(|card| card.to_string()),
-            actions: Entries(
-                view.actions
-                    .iter()
-                    .cloned()
-                    .zip(row.into_iter().map(<[Rational; 2]>::from))
-                    .collect(),
-            ),
+        let run = |(first, last, row): CardRun<ProbabilityRange>| {
+            object! {
+                cards: [first, last].map(|card| card.to_string()),
+                actions: Entries(view.actions.iter().cloned().zip(row).collect()),
+            }
         };
-        let runs = rows(game, at, view).map(run).collect();
-        FaceViewRuns { player: view.player.to_string(), view: view.view.clone(), runs }
+        let runs = rows(game, at, view).map(run).collect::<Vec<_>>();
+        object! { player: view.player.to_string(), view: view.view.clone(), runs }
     };
-    let views = face.views.iter().enumerate().map(view).collect();
-    crate::document::json(&FaceDocument {
+    crate::document::json(&object! {
         label: game.label(),
-        value: face.value.clone(),
+        value: &face.value,
         unique: face.unique,
-        face: views,
+        face: face.views.iter().enumerate().map(view).collect::<Vec<_>>(),
     })
 }
 

@@ -1,19 +1,9 @@
 //! The list of games.
 
 use rational_bluff::game::{FAMILIES, Family};
-use serde::Serialize;
 
 use crate::document::json;
 use crate::table::columns;
-
-#[derive(Serialize)]
-struct FamilyDocument {
-    name: &'static str,
-    title: &'static str,
-    about: &'static str,
-    parameters: Vec<&'static str>,
-    example: &'static str,
-}
 
 /// A line for each game: its name, its rules in few words, a label.
 pub fn text() -> String {
@@ -25,12 +15,15 @@ pub fn text() -> String {
 
 /// The games for programs.
 pub fn documents() -> String {
-    let game = |game: &Family| FamilyDocument {
-        name: game.name,
-        title: game.title,
-        about: game.about,
-        parameters: game.parameters.iter().map(|parameter| parameter.key).collect(),
-        example: game.example,
+    let keys = |game: &Family| game.parameters.iter().map(|one| one.key).collect::<Vec<_>>();
+    let game = |game: &Family| {
+        object! {
+            name: game.name,
+            title: game.title,
+            about: game.about,
+            parameters: keys(game),
+            example: game.example,
+        }
     };
     json(&FAMILIES.map(game))
 }

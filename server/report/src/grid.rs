@@ -93,21 +93,6 @@ impl Serialize for GridPlay {
     }
 }
 
-#[derive(Serialize)]
-struct CellDocument<'a> {
-    label: &'a str,
-    n: String,
-    stakes: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<&'a Rational>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decimal: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    count: Option<&'a Rational>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    strategies: Option<&'a GridPlay>,
-}
-
 impl GridReport {
     fn title(&self) -> String {
         match self.number {
@@ -203,20 +188,19 @@ impl GridReport {
 
     /// The cells as a JSON list.
     pub fn json(&self) -> String {
-        json(&self.cells.iter().map(|cell| self.cell_document(cell)).collect::<Vec<_>>())
-    }
-
-    fn cell_document<'a>(&'a self, cell: &'a GridCell) -> CellDocument<'a> {
         let is_value = self.number == GridNumber::Value;
-        CellDocument {
-            label: &cell.label,
-            n: cell.n.to_string(),
-            stakes: &self.stakes[cell.stakes],
-            value: is_value.then_some(&cell.number),
-            decimal: is_value.then(|| cell.number.decimal(DECIMALS)),
-            count: (!is_value).then_some(&cell.number),
-            strategies: Some(&cell.play).filter(|play| !play.0.is_empty()),
-        }
+        let entries = self.cells.iter().map(|cell| {
+            object! {
+                label: &cell.label,
+                n: cell.n.to_string(),
+                stakes: &self.stakes[cell.stakes],
+                value?: is_value.then_some(&cell.number),
+                decimal?: is_value.then(|| cell.number.decimal(DECIMALS)),
+                count?: (!is_value).then_some(&cell.number),
+                strategies?: Some(&cell.play).filter(|play| !play.0.is_empty()),
+            }
+        });
+        json(&entries.collect::<Vec<_>>())
     }
 
     /// A line for each cell.

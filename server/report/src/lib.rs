@@ -1,6 +1,8 @@
 //! Every form in which an answer is printed: text, documents, tables, pictures. Nothing here
 //! solves.
 
+#[macro_use]
+mod document;
 pub mod algebra;
 pub mod citation;
 pub mod colour;
@@ -8,7 +10,6 @@ pub mod compare;
 pub mod continuous;
 pub mod csv;
 pub mod deal;
-mod document;
 pub mod equilibria;
 pub mod equity;
 pub mod explain;

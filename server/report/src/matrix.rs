@@ -1,8 +1,7 @@
 //! Equilibria of matrices.
 
-use rational_bluff::exact::{Rational, counted};
+use rational_bluff::exact::counted;
 use rational_bluff::solve::MatrixEquilibrium;
-use serde::Serialize;
 
 use crate::table::aligned;
 use crate::text::{Paint, exact_and_decimal};
@@ -30,12 +29,6 @@ pub fn text(found: &MatrixEquilibrium, paint: Paint) -> String {
 
 /// An equilibrium as JSON, with the probability of every row and column.
 pub fn json(found: &MatrixEquilibrium) -> String {
-    #[derive(Serialize)]
-    struct MatrixDocument<'a> {
-        value: &'a Rational,
-        rows: &'a [Rational],
-        columns: &'a [Rational],
-    }
     let MatrixEquilibrium { value, mixtures: [rows, columns] } = found;
-    crate::document::json(&MatrixDocument { value, rows, columns })
+    crate::document::json(&object! { value, rows, columns })
 }

@@ -24,23 +24,16 @@ pub struct PureReport {
     equilibria: Option<Vec<(PureEquilibrium, Rational)>>,
 }
 
-/// An equilibrium in a document, where cards are texts. Only one of them at a time has texts: a
-/// long list would take many times its memory.
-#[derive(Serialize)]
-struct PureEntry<'a> {
-    bets: Vec<String>,
-    calls: Vec<String>,
-    value: &'a Rational,
-}
-
+/// Equilibria in a document, where cards are texts. Only one of them at a time has texts: a long
+/// list would take many times its memory.
 fn in_texts<S: Serializer>(
     listed: &Option<Vec<(PureEquilibrium, Rational)>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect();
+    let texts = |cards: &[u64]| cards.iter().map(u64::to_string).collect::<Vec<_>>();
     serializer.collect_seq(listed.iter().flatten().map(|(sets, value)| {
         check_cancelled();
-        PureEntry { bets: texts(&sets.bets), calls: texts(&sets.calls), value }
+        object! { bets: texts(&sets.bets), calls: texts(&sets.calls), value }
     }))
 }
 

@@ -3,7 +3,6 @@
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Game;
 use rational_bluff::solve::PayTable;
-use serde::Serialize;
 
 use crate::csv::field;
 use crate::text::Paint;
@@ -69,13 +68,6 @@ fn quoted(cell: &str) -> String {
 
 /// The pay table as JSON.
 pub fn json(game: &Game, table: &PayTable) -> String {
-    #[derive(Serialize)]
-    struct PayTableDocument<'a> {
-        label: String,
-        rows: &'a [String],
-        columns: &'a [String],
-        cells: &'a [Vec<Rational>],
-    }
     let PayTable { rows, columns, cells } = table;
-    crate::document::json(&PayTableDocument { label: game.label(), rows, columns, cells })
+    crate::document::json(&object! { label: game.label(), rows, columns, cells })
 }

@@ -109,9 +109,7 @@ impl BatchCommand {
             counted(cells, "cell", "cells"),
             outcome.solved
         ));
-        let text: String =
-            outcome.files.iter().map(|file| format!("{}\n", file.display())).collect();
-        Ok(Answer { no: without_answer(&outcome.failures), ..text.into() })
+        Ok(written(&outcome.files, &outcome.failures))
     }
 
     fn run_part(
@@ -132,8 +130,14 @@ impl BatchCommand {
     }
 }
 
+/// The names of files that were written, and the message about cells without an answer.
+pub(super) fn written(files: &[PathBuf], failures: &BTreeMap<String, String>) -> Answer {
+    let text: String = files.iter().map(|file| format!("{}\n", file.display())).collect();
+    Answer { no: without_answer(failures), ..text.into() }
+}
+
 /// The message about cells that have no answer, if there are any.
-pub(super) fn without_answer(failures: &BTreeMap<String, String>) -> Option<String> {
+fn without_answer(failures: &BTreeMap<String, String>) -> Option<String> {
     let line = |(cell, reason)| format!("\n  {cell}: {reason}");
     let lines: String = failures.iter().map(line).collect();
     let cells = counted(failures.len(), "cell has", "cells have");

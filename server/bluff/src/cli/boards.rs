@@ -12,7 +12,7 @@ use clap::Args;
 use rational_bluff::solve::Control;
 
 use super::Answer;
-use super::batch::{show, without_answer};
+use super::batch::{show, written};
 use super::game_args::game_text;
 use super::output::{message, on_interrupt};
 use super::progress::beside;
@@ -76,7 +76,6 @@ impl BoardsCommand {
             || solve_boards(&plan, part, &self.out, &control, &progress),
         )?;
         means.iter().for_each(|line| message(line));
-        let text: String = files.iter().map(|file| format!("{}\n", file.display())).collect();
-        Ok(Answer { no: without_answer(&failures), ..text.into() })
+        Ok(written(&files, &failures))
     }
 }

@@ -7,7 +7,7 @@ use clap::Args;
 use rational_bluff::exact::counted;
 use rational_bluff::solve::Control;
 
-use super::batch::without_answer;
+use super::batch::written;
 use super::output::{message, on_interrupt};
 use super::{Answer, threads};
 
@@ -47,9 +47,7 @@ impl MergeCommand {
         {
             MergeOutcome::Written { files, failures } => {
                 message(&format!("{}, each checked", counted(plan.cells(), "cell", "cells")));
-                let text: String =
-                    files.iter().map(|file| format!("{}\n", file.display())).collect();
-                Ok(Answer { no: without_answer(&failures), ..text.into() })
+                Ok(written(&files, &failures))
             }
             MergeOutcome::Missing(parts) => {
                 let no = Some(format!("parts are missing: {parts}"));

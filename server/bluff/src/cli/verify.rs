@@ -4,12 +4,12 @@ use bluff_batch::file::{next_line, opened, printable, read_text, unread};
 use bluff_questions::ReportForm;
 use bluff_questions::error::Error;
 use bluff_questions::verify::VerifyReport;
-use bluff_report::json;
 use bluff_report::text::Paint;
+use bluff_report::{json, object};
 use clap::Args;
 use rational_bluff::certificate::CheckedDocument;
 use rational_bluff::certificate::format::MAX_DOCUMENT_BYTES;
-use rational_bluff::exact::{Rational, counted};
+use rational_bluff::exact::counted;
 use rational_bluff::exchange::MAX_BYTES;
 use serde::Serialize;
 
@@ -94,29 +94,18 @@ impl CheckedFile {
         document.as_ref().map_or_else(lines, |report| report.text(paint))
     }
 
-    fn entry(&self) -> FileEntry<'_> {
+    /// A file in JSON; one document has a label besides, and a solution its values.
+    fn entry(&self) -> impl Serialize {
         let document = self.document.as_ref().map(|report| &report.0);
-        FileEntry {
+        object! {
             file: &self.name,
             documents: self.documents,
+            // A file that fails the check is an error.
             certified: true,
-            label: document.map(CheckedDocument::label),
-            values: document.and_then(CheckedDocument::values),
+            label?: document.map(CheckedDocument::label),
+            values?: document.and_then(CheckedDocument::values),
         }
     }
-}
-
-/// A file in JSON; one document has a label besides, and a solution its values.
-#[derive(Serialize)]
-struct FileEntry<'a> {
-    file: &'a str,
-    documents: u64,
-    /// Always true: a file that fails the check is an error.
-    certified: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    label: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    values: Option<&'a [Rational]>,
 }
 
 impl VerifyCommand {

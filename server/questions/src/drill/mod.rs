@@ -4,14 +4,13 @@ mod play;
 
 use std::time::Duration;
 
-use bluff_report::json;
 use bluff_report::number::percent;
 use bluff_report::text::Paint;
+use bluff_report::{json, object};
 use rational_bluff::cards::Card;
-use rational_bluff::exact::{Rational, counted};
+use rational_bluff::exact::counted;
 use rational_bluff::game::SeededChance;
 use rational_bluff::spot::{Spot, SpotNode, read_plan};
-use serde::Serialize;
 use serde_json::Value;
 
 pub use self::play::{Drill, DrillReport, DrilledDecision, dealt_by};
@@ -98,31 +97,6 @@ impl DrillQuestion {
     }
 }
 
-/// A decision as JSON shows it.
-#[derive(Serialize)]
-struct DecisionEntry<'a> {
-    number: u64,
-    again: bool,
-    path: &'a str,
-    view: &'a str,
-    board: String,
-    player: &'static str,
-    hand: String,
-    actions: &'a [String],
-    answer: Option<&'a str>,
-    /// The rest of a decision that has an answer.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    outcome: Option<AnswerEntry<'a>>,
-}
-
-#[derive(Serialize)]
-struct AnswerEntry<'a> {
-    probabilities: &'a [Rational],
-    ev: &'a [Rational],
-    loss: Rational,
-    loss_of_pot: Rational,
-}
-
 impl Report for DrillReport {
     const SCHEMA: &'static str = "Drill";
 
@@ -143,22 +117,23 @@ impl DrillReport {
     }
 
     fn json(&self) -> String {
-        let decisions = self.decisions.iter().map(|it| DecisionEntry {
-            number: it.number,
-            again: it.is_again,
-            path: &it.path,
-            view: &it.view,
-            board: it.board.iter().map(Card::to_string).collect(),
-            player: ["I", "II"][it.player],
-            hand: it.hand.to_string(),
-            actions: &it.actions,
-            answer: it.answer.map(|at| it.actions[at].as_str()),
-            outcome: it.loss().map(|loss| AnswerEntry {
-                probabilities: &it.probabilities,
-                ev: &it.decision.payoffs,
-                loss_of_pot: &loss / &self.pot,
-                loss,
-            }),
+        let decisions = self.decisions.iter().map(|it| {
+            let loss = it.loss();
+            object! {
+                number: it.number,
+                again: it.is_again,
+                path: &it.path,
+                view: &it.view,
+                board: it.board.iter().map(Card::to_string).collect::<String>(),
+                player: ["I", "II"][it.player],
+                hand: it.hand.to_string(),
+                actions: &it.actions,
+                answer: it.answer.map(|at| it.actions[at].as_str()),
+                probabilities?: loss.is_some().then_some(&it.probabilities),
+                ev?: loss.is_some().then_some(&it.decision.payoffs),
+                loss_of_pot?: loss.as_ref().map(|loss| loss / &self.pot),
+                loss?: loss,
+            }
         });
         json(&serde_json::json!({
             "label": self.label, "seed": self.seed.to_string(), "over": self.open().is_none(),
@@ -170,6 +145,7 @@ impl DrillReport {
 
 #[cfg(test)]
 mod tests {
+    use rational_bluff::exact::Rational;
     use rational_bluff::solve::Control;
 
     use super::*;

@@ -2,7 +2,6 @@
 
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Menu, Surd};
-use serde::Serialize;
 
 use super::programs::Program;
 use super::{FormulaFormError, LISTED, WrittenFormula};
@@ -31,64 +30,9 @@ pub struct BetFunctionReport {
     pub best_only: bool,
 }
 
-#[derive(Debug, Serialize)]
-struct BetFunctionDocument<'a> {
-    format: u8,
-    kind: &'static str,
-    label: String,
-    n: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<&'a [BetPiece]>,
-    best: Vec<BestBetDocument>,
-    proof: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct BestBetDocument {
-    bet: AlgebraicNumber,
-    value: AlgebraicNumber,
-}
-
-/// A root of a polynomial, lowest coefficient first, which has no other one between the two
-/// numbers.
-#[derive(Debug, Serialize)]
-struct AlgebraicNumber {
-    exact: String,
-    polynomial: Vec<Rational>,
-    between: [Rational; 2],
-    decimal: String,
-}
-
-impl AlgebraicNumber {
-    fn new(number: &Surd) -> Self {
-        Self {
-            exact: number.to_string(),
-            polynomial: number.polynomial(),
-            between: number.isolated(),
-            decimal: number.decimal(DECIMALS),
-        }
-    }
-}
-
 impl BetFunctionReport {
     fn pairs(&self) -> u64 {
         self.function.n() * (self.function.n() - 1)
-    }
-
-    fn document(&self) -> BetFunctionDocument<'_> {
-        let best = |best: &BestBet| BestBetDocument {
-            bet: AlgebraicNumber::new(&best.bet),
-            value: AlgebraicNumber::new(&best.value),
-        };
-        BetFunctionDocument {
-            format: 1,
-            kind: if self.best_only { "best-bet" } else { "bets" },
-            label: self.label(),
-            n: self.function.n().to_string(),
-            pieces: (!self.best_only).then(|| self.function.pieces()),
-            best: self.function.best().iter().map(best).collect(),
-            proof: PROOF,
-        }
     }
 
     /// The name of the function that the pieces write: `6 v(3, b)`.
@@ -173,7 +117,28 @@ impl WrittenFormula for BetFunctionReport {
     }
 
     fn json(&self, lines: JsonLines) -> String {
-        lines.of(&self.document())
+        // A root of a polynomial, lowest coefficient first, which has no other one between the two
+        // numbers.
+        let algebraic = |number: &Surd| {
+            object! {
+                exact: number.to_string(),
+                polynomial: number.polynomial(),
+                between: number.isolated(),
+                decimal: number.decimal(DECIMALS),
+            }
+        };
+        let best = |best: &BestBet| {
+            object! { bet: algebraic(&best.bet), value: algebraic(&best.value) }
+        };
+        lines.of(&object! {
+            format: 1,
+            kind: if self.best_only { "best-bet" } else { "bets" },
+            label: self.label(),
+            n: self.function.n().to_string(),
+            pieces?: (!self.best_only).then(|| self.function.pieces()),
+            best: self.function.best().iter().map(best).collect::<Vec<_>>(),
+            proof: PROOF,
+        })
     }
 
     fn latex(&self) -> String {

@@ -3,11 +3,10 @@
 use rational_bluff::exact::{Polynomial, Rational};
 use rational_bluff::formula::DeckFit;
 use rational_bluff::game::Game;
-use serde::Serialize;
 
 use super::family::polynomial_text;
 use super::programs::Program;
-use super::{DeckValue, FormulaFormError, LISTED, WrittenFormula};
+use super::{FormulaFormError, LISTED, WrittenFormula, deck_value};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
 use crate::latex::math;
@@ -22,24 +21,6 @@ pub struct FitReport {
     pub fit: DeckFit,
     /// A deck whose guess is shown too.
     pub at: Option<u64>,
-}
-
-/// `deals × v(n)` is the polynomial of the class of `n`, lowest coefficient first.
-#[derive(Debug, Serialize)]
-struct FitDocument {
-    format: u8,
-    kind: &'static str,
-    label: String,
-    deals: String,
-    period: String,
-    degree: usize,
-    from: String,
-    fitted: [String; 2],
-    held_out: [String; 2],
-    classes: Vec<Vec<Rational>>,
-    proof: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<DeckValue>,
 }
 
 impl FitReport {
@@ -110,9 +91,11 @@ impl WrittenFormula for FitReport {
         lines.join("\n") + "\n"
     }
 
+    /// `deals × v(n)` is the polynomial of the class of `n`, lowest coefficient first.
     fn json(&self, lines: JsonLines) -> String {
         let fit = &self.fit;
-        lines.of(&FitDocument {
+        let coefficients = |class: &Polynomial| class.coefficients().cloned().collect::<Vec<_>>();
+        lines.of(&object! {
             format: 1,
             kind: "fit",
             label: self.label(),
@@ -122,9 +105,9 @@ impl WrittenFormula for FitReport {
             from: fit.from.to_string(),
             fitted: fit.fitted.map(|n| n.to_string()),
             held_out: fit.held_out.map(|n| n.to_string()),
-            classes: fit.classes.iter().map(|one| one.coefficients().cloned().collect()).collect(),
+            classes: fit.classes.iter().map(coefficients).collect::<Vec<_>>(),
             proof: "none",
-            at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
+            at?: deck_value(self.value_at()),
         })
     }
 

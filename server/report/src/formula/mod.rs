@@ -43,51 +43,9 @@ pub struct FormulaReport {
     pub residue: Option<u64>,
 }
 
-#[derive(Debug, Serialize)]
-struct FormulaDocument<'a> {
-    format: u8,
-    kind: &'static str,
-    label: &'a str,
-    game: GameOfFormula<'a>,
-    from: &'static str,
-    period: String,
-    limit: &'a Rational,
-    formula: Quadratic<'a>,
-    exceptions: [(); 0],
-    classes: Vec<ClassDocument>,
-    proof: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<DeckValue>,
-}
-
-#[derive(Debug, Serialize)]
-struct GameOfFormula<'a> {
-    name: &'a str,
-    bets: Vec<Rational>,
-}
-
-/// `n(n − 1) v(n) = n2 n² + n1 n + constants[n mod period]`.
-#[derive(Debug, Serialize)]
-struct Quadratic<'a> {
-    n2: &'a Rational,
-    n1: Rational,
-    constants: Vec<Rational>,
-}
-
-/// The proof of every deck `period m + residue` with `m ≥ from`: each number a line in `m`, lowest
-/// coefficient first.
-#[derive(Debug, Serialize)]
-struct ClassDocument {
-    residue: String,
-    from: String,
-    eta: [Rational; 2],
-    masses: Vec<[Rational; 2]>,
-}
-
-#[derive(Debug, Serialize)]
-struct DeckValue {
-    n: String,
-    value: Rational,
+/// A deck and its value in a document.
+fn deck_value(at: Option<(u64, Rational)>) -> Option<impl Serialize> {
+    at.map(|(n, value)| object! { n: n.to_string(), value })
 }
 
 /// A number that depends on `m` by a straight line.
@@ -178,38 +136,41 @@ impl FormulaReport {
         self.at.map(|n| (n, self.formula.value(n)))
     }
 
-    fn document(&self) -> FormulaDocument<'_> {
+    fn document(&self) -> impl Serialize {
         let (formula, menu) = (&self.formula, self.formula.menu());
+        // The proof of every deck `period m + residue` with `m ≥ from`: each number a line in `m`,
+        // lowest coefficient first.
         let class = |residue: u64| {
             let lines = self.lines(residue);
-            ClassDocument {
+            object! {
                 residue: residue.to_string(),
                 from: lines.from.to_string(),
                 eta: lines.eta.pair(),
-                masses: lines.masses.iter().map(Line::pair).collect(),
+                masses: lines.masses.iter().map(Line::pair).collect::<Vec<_>>(),
             }
         };
-        let bets = std::iter::once(Rational::ZERO).chain(menu.bets().iter().cloned()).collect();
-        FormulaDocument {
+        let bets = std::iter::once(Rational::ZERO).chain(menu.bets().iter().cloned());
+        object! {
             format: 1,
             kind: "family",
             label: &self.label,
-            game: GameOfFormula { name: &self.name, bets },
+            game: object! { name: &self.name, bets: bets.collect::<Vec<_>>() },
             from: "2",
             period: formula.period().to_string(),
             limit: menu.limit(),
-            formula: Quadratic {
+            // `n(n − 1) v(n) = n2 n² + n1 n + constants[n mod period]`.
+            formula: object! {
                 n2: menu.limit(),
                 n1: -menu.limit(),
-                constants: self.constants().map(|constant| -constant).collect(),
+                constants: self.constants().map(|constant| -constant).collect::<Vec<_>>(),
             },
-            exceptions: [],
+            exceptions: [(); 0],
             classes: match self.residue {
                 Some(residue) => vec![class(residue)],
                 None => (0..formula.period()).map(class).collect(),
             },
             proof: "docs/ALL_DECKS.md",
-            at: self.value_at().map(|(n, value)| DeckValue { n: n.to_string(), value }),
+            at?: deck_value(self.value_at()),
         }
     }
 

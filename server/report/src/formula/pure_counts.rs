@@ -2,7 +2,6 @@
 
 use rational_bluff::exact::Rational;
 use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibria};
-use serde::Serialize;
 
 use super::programs::Program;
 use super::{FormulaFormError, WrittenFormula};
@@ -25,52 +24,6 @@ pub struct PureCountsReport {
     pub at: Option<(u64, Rational)>,
 }
 
-#[derive(Debug, Serialize)]
-struct PureCountsDocument {
-    format: u8,
-    kind: &'static str,
-    label: String,
-    period: String,
-    small: SmallDecks,
-    classes: Vec<CountClass>,
-    others: OtherDecks,
-    growth: [String; 2],
-    proof: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<DeckCount>,
-}
-
-/// The decks from 2 cards to `to`.
-#[derive(Debug, Serialize)]
-struct SmallDecks {
-    to: String,
-    count: &'static str,
-    status: &'static str,
-}
-
-/// The decks `period · j + residue` from `from` on: `raney[1]/(raney[0] m + raney[1]) ·
-/// C(raney[0] m + raney[1], m)` with `m = terms[0] + terms[1] j`.
-#[derive(Debug, Serialize)]
-struct CountClass {
-    residue: String,
-    from: String,
-    raney: [String; 2],
-    terms: [String; 2],
-    status: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct OtherDecks {
-    count: &'static str,
-    status: &'static str,
-}
-
-#[derive(Debug, Serialize)]
-struct DeckCount {
-    n: String,
-    count: String,
-}
-
 impl PureCountsReport {
     /// Forms that they do not have.
     pub(super) const MISSING: &[&str] = &["coq", "svg"];
@@ -91,32 +44,6 @@ impl PureCountsReport {
         let per_card =
             (&bet + &Rational::from(2)) / ((&bet + &Rational::ONE) * (&bet + &Rational::from(4)));
         [base, per_card.to_string()]
-    }
-
-    fn document(&self) -> PureCountsDocument {
-        let p = self.counts.bet() + 1;
-        let class = |class: &PureClass| CountClass {
-            residue: class.residue.to_string(),
-            from: self.first(class).to_string(),
-            raney: [p, class.r].map(|number| number.to_string()),
-            terms: [class.shift, class.step].map(|number| number.to_string()),
-            status: "proved",
-        };
-        PureCountsDocument {
-            format: 1,
-            kind: "pure-counts",
-            label: self.label(),
-            period: self.counts.period().to_string(),
-            small: SmallDecks { to: self.counts.tiny().to_string(), count: "2", status: "proved" },
-            classes: self.counts.classes().iter().map(class).collect(),
-            others: OtherDecks { count: "0", status: "proved" },
-            growth: self.growth(),
-            proof: PROOF,
-            at: self
-                .at
-                .as_ref()
-                .map(|(n, count)| DeckCount { n: n.to_string(), count: count.to_string() }),
-        }
     }
 }
 
@@ -159,7 +86,31 @@ impl WrittenFormula for PureCountsReport {
     }
 
     fn json(&self, lines: JsonLines) -> String {
-        lines.of(&self.document())
+        let (counts, p) = (self.counts, self.counts.bet() + 1);
+        // The decks `period · j + residue` from `from` on: `raney[1]/(raney[0] m + raney[1]) ·
+        // C(raney[0] m + raney[1], m)` with `m = terms[0] + terms[1] j`.
+        let class = |class: &PureClass| {
+            object! {
+                residue: class.residue.to_string(),
+                from: self.first(class).to_string(),
+                raney: [p, class.r].map(|number| number.to_string()),
+                terms: [class.shift, class.step].map(|number| number.to_string()),
+                status: "proved",
+            }
+        };
+        let at = self.at.as_ref();
+        lines.of(&object! {
+            format: 1,
+            kind: "pure-counts",
+            label: self.label(),
+            period: counts.period().to_string(),
+            small: object! { to: counts.tiny().to_string(), count: "2", status: "proved" },
+            classes: counts.classes().iter().map(class).collect::<Vec<_>>(),
+            others: object! { count: "0", status: "proved" },
+            growth: self.growth(),
+            proof: PROOF,
+            at?: at.map(|(n, count)| object! { n: n.to_string(), count: count.to_string() }),
+        })
     }
 
     fn latex(&self) -> String {

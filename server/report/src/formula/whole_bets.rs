@@ -2,7 +2,6 @@
 
 use rational_bluff::exact::{Interval, Rational};
 use rational_bluff::formula::{Menu, SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
-use serde::Serialize;
 
 use super::programs::{LAST_TESTED, Program};
 use super::{FormulaFormError, WrittenFormula};
@@ -35,70 +34,11 @@ pub struct WholeBetsReport {
     pub decks: Vec<SaturatedDeck>,
 }
 
-#[derive(Debug, Serialize)]
-struct WholeBetsDocument<'a> {
-    format: u8,
-    kind: &'static str,
-    label: &'static str,
-    from: &'static str,
-    limit: Constant,
-    rate: Constant,
-    saturation: Constant,
-    proof: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<WholeBetsDeckDocument<'a>>,
-}
-
-#[derive(Debug, Serialize)]
-struct Constant {
-    exact: &'static str,
-    decimal: String,
-}
-
-#[derive(Debug, Serialize)]
-struct WholeBetsDeckDocument<'a> {
-    n: &'a Rational,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<&'a Rational>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    saturation: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    eta: Option<&'a Rational>,
-    distance: [Rational; 2],
-    decimal: String,
-}
-
 impl WholeBetsReport {
-    fn constants(&self) -> [Constant; 3] {
+    /// The digits of the limit, of the rate and of the saturation.
+    fn constants(&self) -> [String; 3] {
         let WholeBetsLaw { limit, rate, saturation } = &self.law;
-        [(LIMIT, limit), (RATE, rate), (SATURATION, saturation)]
-            .map(|(exact, number)| Constant { exact, decimal: decimal(number) })
-    }
-
-    fn document(&self) -> WholeBetsDocument<'_> {
-        let [limit, rate, saturation] = self.constants();
-        let at = self.at.as_ref().map(|deck| {
-            let (solved, distance) = (deck.solved.as_ref(), short(&deck.distance));
-            WholeBetsDeckDocument {
-                n: &deck.n,
-                value: solved.map(|deck| &deck.value),
-                saturation: solved.map(|deck| deck.saturation.to_string()),
-                eta: solved.map(|deck| &deck.eta),
-                decimal: scientific(&distance),
-                distance,
-            }
-        });
-        WholeBetsDocument {
-            format: 1,
-            kind: "rate",
-            label: LABEL,
-            from: "2",
-            limit,
-            rate,
-            saturation,
-            proof: PROOF,
-            at,
-        }
+        [limit, rate, saturation].map(decimal)
     }
 
     /// The deck that is shown too, in sentences.
@@ -131,7 +71,7 @@ impl WrittenFormula for WholeBetsReport {
     }
 
     fn facts(&self) -> Vec<(&'static str, String)> {
-        let [limit, rate, saturation] = self.constants().map(|constant| constant.decimal);
+        let [limit, rate, saturation] = self.constants();
         vec![
             ("Limit", format!("V = {LIMIT} = {limit}")),
             ("Rate", format!("C = {RATE} = {rate}")),
@@ -175,12 +115,35 @@ impl WrittenFormula for WholeBetsReport {
     }
 
     fn json(&self, lines: JsonLines) -> String {
-        lines.of(&self.document())
+        let [limit, rate, saturation] = self.constants();
+        let constant = |exact: &'static str, decimal: String| object! { exact, decimal };
+        let at = self.at.as_ref().map(|deck| {
+            let (solved, distance) = (deck.solved.as_ref(), short(&deck.distance));
+            object! {
+                n: &deck.n,
+                value?: solved.map(|deck| &deck.value),
+                saturation?: solved.map(|deck| deck.saturation.to_string()),
+                eta?: solved.map(|deck| &deck.eta),
+                distance: distance.clone(),
+                decimal: scientific(&distance),
+            }
+        });
+        lines.of(&object! {
+            format: 1,
+            kind: "rate",
+            label: LABEL,
+            from: "2",
+            limit: constant(LIMIT, limit),
+            rate: constant(RATE, rate),
+            saturation: constant(SATURATION, saturation),
+            proof: PROOF,
+            at?: at,
+        })
     }
 
     fn latex(&self) -> String {
         let [limit, rate, saturation] =
-            self.constants().map(|constant| constant.decimal.replace('…', "\\ldots"));
+            self.constants().map(|decimal| decimal.replace('…', "\\ldots"));
         let deck = self.at.as_ref().map(|deck| {
             let about = scientific(&short(&deck.distance)).replace('…', "\\ldots");
             let about = match about.split_once("·10^") {

@@ -54,6 +54,11 @@ impl Kind {
     }
 }
 
+/// Class of the colour of an action; of a bet that is no bluff.
+pub fn colour(action: &str) -> &'static str {
+    Kind::of(action).class(false)
+}
+
 /// Class of the strength of a bet among several sizes: none for the largest, `t2` for the next,
 /// `t3` for all others.
 pub(super) fn tint(actions: &[String], action: usize) -> &'static str {

@@ -22,7 +22,7 @@ pub mod strip;
 mod tests;
 pub mod tree;
 
-pub use action::Bluffs;
+pub use action::{Bluffs, colour};
 pub use alike::{alike, is_drawn, players_named};
 pub use alone::{PLOT_STYLE, STYLE};
 pub use place::{minus, with_minus};

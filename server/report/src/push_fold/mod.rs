@@ -8,7 +8,6 @@ use rational_bluff::cards::HandClass;
 use rational_bluff::exact::{Polynomial, Rational, RealRoot};
 use rational_bluff::formula::{ChartPiece, HandPlan, MAX_CHART_STACK, PlanStretch, PushFoldChart};
 use rational_bluff::game::Player;
-use serde::Serialize;
 
 use crate::table::columns;
 use crate::text::Paint;
@@ -27,46 +26,6 @@ const PROOF: &str = "docs/games/push-fold.md";
 pub struct PushFoldReport {
     /// The chart.
     pub chart: PushFoldChart,
-}
-
-/// The chart as JSON. Ends of pieces are counted from 0; piece `k` lies between ends `k` and
-/// `k + 1`.
-#[derive(Serialize)]
-struct ChartDocument {
-    format: u8,
-    kind: &'static str,
-    label: String,
-    ante: Rational,
-    ends: Vec<EndDocument>,
-    pieces: Vec<StackPieceDocument>,
-    hands: BTreeMap<String, BTreeMap<&'static str, Vec<StretchDocument>>>,
-    proof: &'static str,
-}
-
-/// A root of a polynomial, lowest coefficient first, which has no other one between the two
-/// numbers.
-#[derive(Serialize)]
-struct EndDocument {
-    polynomial: Vec<Rational>,
-    between: [Rational; 2],
-    decimal: String,
-}
-
-/// Polynomials in the stack, lowest coefficient first. A mixed hand is played with the probability
-/// of its polynomial over the denominator, and so is the value to the pusher.
-#[derive(Serialize)]
-struct StackPieceDocument {
-    push: BTreeMap<String, Vec<Rational>>,
-    call: BTreeMap<String, Vec<Rational>>,
-    value: Vec<Rational>,
-    denominator: Vec<Rational>,
-}
-
-#[derive(Serialize)]
-struct StretchDocument {
-    plan: &'static str,
-    from: usize,
-    to: usize,
 }
 
 /// The label of the chart with an ante, in big blinds.
@@ -158,47 +117,55 @@ impl PushFoldReport {
         text
     }
 
-    /// The chart as JSON, with every number exact.
+    /// The chart as JSON, with every number exact. Ends of pieces are counted from 0; piece `k`
+    /// lies between ends `k` and `k + 1`.
     pub fn json(&self) -> String {
         let pieces = &self.chart.pieces;
-        let end = |root: &RealRoot| EndDocument {
-            polynomial: whole(root.polynomial()),
-            between: [root.low(), root.high()].map(Clone::clone),
-            decimal: root.decimal(LONG),
+        // The only root of the polynomial between the two numbers.
+        let end = |root: &RealRoot| {
+            object! {
+                polynomial: whole(root.polynomial()),
+                between: [root.low(), root.high()].map(Clone::clone),
+                decimal: root.decimal(LONG),
+            }
         };
-        let stretch = |stretch: PlanStretch| StretchDocument {
-            plan: word(stretch.plan),
-            from: stretch.first,
-            to: stretch.last + 1,
+        let stretch = |stretch: PlanStretch| {
+            object! { plan: word(stretch.plan), from: stretch.first, to: stretch.last + 1 }
         };
         let hand = |class: HandClass| {
             let stretches = |player| self.chart.stretches(player, class.index());
             let of = |(player, action)| {
                 (action, stretches(player).into_iter().map(stretch).collect::<Vec<_>>())
             };
-            (class.to_string(), DOING.map(of).into_iter().collect())
+            (class.to_string(), DOING.map(of).into_iter().collect::<BTreeMap<_, _>>())
         };
+        // Polynomials in the stack, lowest coefficient first. A mixed hand is played with the
+        // probability of its polynomial over the denominator, and so is the value to the pusher.
         let piece = |piece: &ChartPiece| {
             let [push, call] = [0, 1].map(|player: usize| {
                 let mixed = piece.mixed[player].iter().map(|(hand, number)| {
                     let name = HandClass::all().nth(*hand).map(|class| class.to_string());
                     (name.unwrap_or_default(), coefficients(number))
                 });
-                mixed.collect()
+                mixed.collect::<BTreeMap<_, _>>()
             });
-            let (value, denominator) =
-                (coefficients(&piece.value), coefficients(&piece.denominator));
-            StackPieceDocument { push, call, value, denominator }
+            object! {
+                push,
+                call,
+                value: coefficients(&piece.value),
+                denominator: coefficients(&piece.denominator),
+            }
         };
         let first = pieces.first().map(|piece| end(&piece.from));
-        crate::document::json(&ChartDocument {
+        let ends = first.into_iter().chain(pieces.iter().map(|piece| end(&piece.to)));
+        crate::document::json(&object! {
             format: 1,
             kind: "push-fold-chart",
             label: self.label(),
-            ante: self.chart.ante.clone(),
-            ends: first.into_iter().chain(pieces.iter().map(|piece| end(&piece.to))).collect(),
-            pieces: pieces.iter().map(piece).collect(),
-            hands: HandClass::all().map(hand).collect(),
+            ante: &self.chart.ante,
+            ends: ends.collect::<Vec<_>>(),
+            pieces: pieces.iter().map(piece).collect::<Vec<_>>(),
+            hands: HandClass::all().map(hand).collect::<BTreeMap<_, _>>(),
             proof: PROOF,
         })
     }

@@ -18,7 +18,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::form::{choice, whole_number};
-use crate::page::parts::frame::{self, Refused, page};
+use crate::page::parts::frame::{self, Refused, page, with_query};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
 use crate::page::parts::titles;
@@ -99,7 +99,6 @@ impl Filters {
 
     /// The same filters, further down the list.
     fn address(&self, before: i64) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
         let text = |number: Option<u64>| number.map(|number| number.to_string());
         let fields = [
             ("search", Some(self.search.clone()).filter(|search| !search.is_empty())),
@@ -109,10 +108,8 @@ impl Filters {
             ("method", self.method.map(|method| method.name().to_owned())),
             ("before", Some(before.to_string())),
         ];
-        for (key, value) in fields.iter().filter_map(|(key, value)| Some((key, value.as_ref()?))) {
-            query.append_pair(key, value);
-        }
-        format!("/games?{}#answers", query.finish())
+        let fields = fields.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        with_query("/games", fields) + "#answers"
     }
 }
 

@@ -21,7 +21,8 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, sliding};
-use crate::page::parts::frame::{Refused, page, wrong};
+use crate::page::parts::form::refusal;
+use crate::page::parts::frame::{Refused, page, with_query, wrong};
 use crate::page::parts::number::large;
 use crate::page::parts::request::Fields;
 use crate::page::parts::tabs::GameTab;
@@ -65,12 +66,7 @@ pub(crate) async fn show(
         resolved(&GameArguments::new(&name, given, Spelling::Fields)?, control)
     };
     Ok(match service.pool.run_quoted(SHORT, question).await {
-        Ok(game) => {
-            let query =
-                form_urlencoded::Serializer::new(String::new()).extend_pairs(beside).finish();
-            let query = if query.is_empty() { query } else { format!("?{query}") };
-            Redirect::to(&(page.address(&game) + &query)).into_response()
-        }
+        Ok(game) => Redirect::to(&with_query(&page.address(&game), beside)).into_response(),
         Err(error) => refused(error),
     })
 }
@@ -219,7 +215,7 @@ fn table(solution: &Certified<Solution>) -> Markup {
                     }
                 }
             }
-            p.refused data-error hidden role="alert" {}
+            (refusal(None))
             p.unseen data-part="name" { (label) }
         }
     }

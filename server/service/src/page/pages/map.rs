@@ -16,7 +16,7 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::form::line;
+use crate::page::parts::form::{line, refusal};
 use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
@@ -95,7 +95,7 @@ impl MapPage {
         Ok(html! {
             (headed(&way, family.title, &html! { "values as a map" }, &rules))
             (self.form())
-            p.refused data-error hidden role="alert" {}
+            (refusal(None))
             div data-part="stage" {
                 figure.panel aria-label="Map; the table has the numbers" {
                     (grid.heat_map("").fluid(&|cell| linked(&grid.cells[cell])))

@@ -22,7 +22,7 @@ use rational_bluff::solve::Control;
 use crate::api::fields::Fields;
 use crate::api::question::drawn;
 use crate::page::pages::solution::families;
-use crate::page::parts::frame::crumbs;
+use crate::page::parts::frame::{crumbs, table};
 use crate::page::parts::icon;
 use crate::page::parts::number::{digits, large, part as chance};
 use crate::page::parts::tabs::{GameTab, OWN_FORM};
@@ -295,31 +295,17 @@ fn strategies(tree: &CheckedTree, player: usize) -> Markup {
     let game = tree.file().game();
     let name = &game.tree().players()[player];
     let sets = game.numbered_sets().enumerate().filter(|(_, (_, set))| set.player == player);
-    let is_played = |part: &&Rational| !part.is_zero();
-    html! {
-        div.wide tabindex="0" {
-            table {
-                caption { "Player " (Player::first(2)[player]) ", " (name) }
-                thead { tr { @for head in ["Set", "Name", "Plays"] { th scope="col" { (head) } } } }
-                tbody {
-                    @for (index, (number, set)) in sets {
-                        tr {
-                            th scope="row" { (number) }
-                            td { (set.name) }
-                            td {
-                                @let parts = tree.solution().profile.at(index);
-                                @for (at, (action, part)) in set.actions.iter().zip(parts)
-                                    .filter(|(_, part)| is_played(part)).enumerate() {
-                                    @if at > 0 { ", " }
-                                    (action) @if !part.is_one() { " " b { (chance(part, false)) } }
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+    let rows = sets.map(|(index, (number, set))| {
+        let parts = set.actions.iter().zip(tree.solution().profile.at(index));
+        let played = parts.filter(|(_, part)| !part.is_zero()).enumerate();
+        let play = html! { @for (at, (action, part)) in played {
+            @if at > 0 { ", " }
+            (action) @if !part.is_one() { " " b { (chance(part, false)) } }
+        } };
+        [html! { (number) }, html! { (set.name) }, play]
+    });
+    let caption = format!("Player {}, {name}", Player::first(2)[player]);
+    html! { div.wide tabindex="0" { (table("", &caption, ["Set", "Name", "Plays"], rows)) } }
 }
 
 /// The file, to be changed.

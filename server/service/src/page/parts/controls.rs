@@ -8,6 +8,7 @@ use rational_bluff::game::{
     ARGUMENTS, BET, CARDS, COPIES, Family, Game, Parameter, SIZES, Stakes, Value,
 };
 
+use crate::page::parts::form::refusal;
 use crate::page::parts::slider::{MANY, Slider, saturation};
 
 /// Words on moving the numbers.
@@ -106,7 +107,7 @@ pub(in crate::page) fn form(
     let question = if fields.is_empty() { String::new() } else { format!("?{}", fields.join("&")) };
     let address = pattern(page, game, family) + &question;
     if moved.is_empty() && beside.is_empty() {
-        return refusal();
+        return refusal(None);
     }
     let saturation = if page.any_deck() { None } else { saturation(game) };
     let how = match saturation {
@@ -132,13 +133,8 @@ pub(in crate::page) fn form(
             }
             p.before { span data-now=(how) { (how) } }
         }
-        (refusal())
+        (refusal(None))
     }
-}
-
-/// The place of the words of a refusal.
-fn refusal() -> Markup {
-    html! { p.refused data-error hidden role="alert" {} }
 }
 
 /// The value of a parameter; `None` for one that the page does not offer to change.
@@ -191,23 +187,30 @@ pub(in crate::page) fn sliding(
     (least, most, per): (i64, i64, i64),
     curve: Option<&Markup>,
 ) -> Markup {
-    let (key, title) = (parameter.key, parameter.title);
-    let input = html! {
-        input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
-            inputmode="decimal" title=(parameter.range);
-    };
-    let slider = Slider { least, most, per }.shown(in_words(title).0, &value.to_string(), curve);
-    moved(key, title, &value.to_string(), &input, Some(slider))
+    let slider = Slider { least, most, per };
+    let slider = slider.shown(in_words(parameter.title).0, &value.to_string(), curve);
+    stepped(parameter, value, None, Some(slider))
 }
 
 /// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
 pub(in crate::page) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
-    let (key, title) = (parameter.key, parameter.title);
+    stepped(parameter, value, Some(per), None)
+}
+
+/// A parameter with its buttons, which move it by one over `per`, else by a step of its slider.
+fn stepped(
+    parameter: &Parameter,
+    value: &Rational,
+    per: Option<i64>,
+    slider: Option<Markup>,
+) -> Markup {
+    let key = parameter.key;
     let input = html! {
         input id=(format!("dial-{key}")) name=(key) value=(value) autocomplete="off"
-            inputmode="decimal" title=(parameter.range) data-per=(per) data-least="0";
+            inputmode="decimal" title=(parameter.range) data-per=[per]
+            data-least=[per.map(|_| "0")];
     };
-    moved(key, title, &value.to_string(), &input, None)
+    moved(key, parameter.title, &value.to_string(), &input, slider)
 }
 
 /// A number that is a part of the page's address; without the script the address is typed.
@@ -223,7 +226,7 @@ pub(in crate::page) fn leading(action: &str, address: &str, dials: &Markup) -> M
             div { (dials) }
             p.before { span data-now=(HOW) { (HOW) } }
         }
-        (refusal())
+        (refusal(None))
     }
 }
 

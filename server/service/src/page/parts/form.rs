@@ -37,6 +37,13 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
     }
 }
 
+/// The place of the words of a refusal, where scripts put theirs.
+pub(in crate::page) fn refusal(words: Option<&str>) -> Markup {
+    html! {
+        p.refused data-error hidden[words.is_none()] role="alert" { (words.unwrap_or_default()) }
+    }
+}
+
 /// A field that only a page has, with its value and the hint under it.
 pub(in crate::page) fn line(
     (key, title): (&'static str, &str),

@@ -1,9 +1,10 @@
 //! Parts that all pages share: head, landmarks, headers, and the page of an error.
 
+use std::borrow::Borrow;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use bluff_questions::error::Error;
 use maud::{DOCTYPE, Markup, html};
 use rational_bluff::game::{Family, Game};
 
@@ -20,14 +21,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self';
 /// An error as a page, with the words and the status that the API has for it.
 pub(crate) struct Refused(Problem);
 
-impl From<Problem> for Refused {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
-    }
-}
-
-impl From<Error> for Refused {
-    fn from(error: Error) -> Self {
+impl<E: Into<Problem>> From<E> for Refused {
+    fn from(error: E) -> Self {
         Self(error.into())
     }
 }
@@ -237,6 +232,15 @@ pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &
     let way: Vec<_> =
         [("/games", "Games")].into_iter().chain(family).chain(beyond.iter().copied()).collect();
     crumbs(&way, here)
+}
+
+/// An address with these fields behind its question mark; without any it has none.
+pub(in crate::page) fn with_query<K: AsRef<str>, V: AsRef<str>>(
+    path: &str,
+    fields: impl IntoIterator<Item = impl Borrow<(K, V)>>,
+) -> String {
+    let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
 /// A link by which the script saves the picture at an address as PNG, under the name of a label.

@@ -1,12 +1,12 @@
 //! Documents of this project as pages: Markdown, with tables that can be scrolled and commands that
 //! lead to what they print.
 
+use bluff_questions::{FieldKind, QuestionField, named};
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{
     CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, TextMergeStream,
     html::push_html,
 };
-use rational_bluff::game::{Family, PARAMETERS, Spelling};
 
 /// The address of a file of `docs/`, `None` if no page has it.
 type FileAddress = fn(&str) -> Option<String>;
@@ -273,51 +273,31 @@ fn command(line: &str) -> Markup {
     }
 }
 
-/// Address at which this service shows what a command prints.
+/// Address at which this service shows what a command prints: the page that draws its question.
 fn address(line: &str) -> Option<String> {
     let line = line.split_once(" > ").map_or(line, |(command, _)| command);
     let mut words = line.strip_prefix("bluff ")?.split(' ');
-    let (verb, game) = (words.next()?, words.next()?);
-    let words: Vec<&str> = words.collect();
-    let given = |flag: &str| {
-        words.iter().position(|word| *word == flag).and_then(|at| words.get(at + 1)).copied()
+    let entry = named(words.next()?)?;
+    let fields = (entry.fields)();
+    let is_place = |field: &&QuestionField| {
+        matches!(field.kind, FieldKind::Place | FieldKind::Text | FieldKind::Game { .. })
     };
-    let family = Family::named(game)?;
-    let spelled =
-        |prefix: &str, text: &str| format!("{prefix}{}", text.replace('/', "_").replace(',', "-"));
-    let stakes = PARAMETERS.map(|parameter| (Spelling::Options.name(parameter), parameter.prefix));
-    let others = [("--grid", "step"), ("--between", "between")];
-    let others = others.map(|(flag, prefix)| (flag.to_owned(), prefix));
-    let typed = others.into_iter().chain(stakes);
-    let typed = typed.filter_map(|(flag, prefix)| Some(spelled(prefix, given(&flag)?)));
-    let best = words.contains(&"--best-bet").then(|| "best".to_owned());
-    let stakes = match best.into_iter().chain(typed).collect::<Vec<_>>().join("-") {
-        stakes if !stakes.is_empty() => stakes,
-        _ if verb == "continuous" && family.whole_bets => "all".to_owned(),
-        _ => return None,
-    };
-    match verb {
-        "solve" => {
-            let n = given("-n").map(str::to_owned).or(family.only_deck().map(|n| n.to_string()))?;
-            Some(format!("/{game}/n{n}-{stakes}"))
+    let (mut places, mut given) = (fields.iter().filter(is_place), Vec::new());
+    while let Some(word) = words.next() {
+        let is_named = |field: &&QuestionField| {
+            let letter = field.letter.is_some_and(|letter| word == format!("-{letter}"));
+            letter || word.strip_prefix("--") == Some(field.option)
+        };
+        match fields.iter().find(is_named) {
+            Some(field) if field.kind == FieldKind::Flag => given.push((field.key, "true")),
+            Some(field) => given.push((field.key, words.next()?)),
+            // The form of the answer has no part in it.
+            None if word.starts_with('-') => {}
+            None => given.extend(places.next().map(|place| (place.key, word))),
         }
-        "continuous" => Some(format!("/continuous/{game}/{stakes}")),
-        "formula" if stakes != "best" => Some(format!("/formulas/{game}/{stakes}")),
-        "pure" => {
-            let cuts = if words.contains(&"--cuts") { "?cuts" } else { "" };
-            Some(format!("/pure/{game}/n{}-{stakes}{cuts}", given("-n")?))
-        }
-        "compare" => {
-            let decks = given("-n")?;
-            // A page has a range of decks.
-            if decks.contains(',') {
-                return Some(format!("/compare/{game}/{stakes}"));
-            }
-            let (from, to) = decks.split_once("..").unwrap_or((decks, decks));
-            Some(format!("/compare/{game}/{stakes}?from={from}&to={to}"))
-        }
-        _ => None,
     }
+    let given = given.into_iter().map(|(key, value)| (key, value.to_owned()));
+    entry.read(given).ok()?.drawn_at()
 }
 
 #[cfg(test)]
@@ -354,6 +334,7 @@ mod tests {
             ("bluff formula newman -b max --at 10^100", Some("/formulas/newman/bmax")),
             ("bluff compare kuhn -b 1 -n 9,99", Some("/compare/kuhn/b1")),
             ("bluff pure von-neumann -n 10 -b 2 --cuts", Some("/pure/von-neumann/n10-b2?cuts")),
+            ("bluff explain kuhn -n 13 -b 1 --raise 4 -c 3", Some("/kuhn/n13-b1-r4?card=3#card")),
             ("bluff verify FILE.json", None),
             ("Z/(6 + Z)", None),
         ] {

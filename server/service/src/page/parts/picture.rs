@@ -8,11 +8,6 @@ use rational_bluff::exact::Piecewise;
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
-/// The colours that a profile has, or that any strategy of the game may have.
-pub(in crate::page) fn key(game: &Game, shown: Option<&Profile>) -> Markup {
-    strip::key(game, shown, "key")
-}
-
 /// The strategies of a stage: bets by card, the grids of some views, or strips.
 pub(in crate::page) fn board(
     stage: &Stage<'_>,

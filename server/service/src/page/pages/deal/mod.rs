@@ -1,6 +1,5 @@
 //! A deal without a dealer, message by message, and the knowledge of each party.
 
-mod diagram;
 pub(in crate::page) mod fair;
 mod given;
 
@@ -18,6 +17,7 @@ use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::deal::setting_words;
 use bluff_report::picture::advice::capital;
+use bluff_report::picture::messages::{self as picture, Arrow};
 use maud::{Markup, html};
 use rational_bluff::solve::Control;
 
@@ -35,6 +35,8 @@ use crate::page::parts::request::drawn_once;
 /// Every field of the form: name, label, what stands there at first.
 const FIELDS: [(&str, &str, &str); 3] =
     [("players", "Players", "3"), ("cards", "Cards", "4"), ("hand", "Cards for each", "1")];
+/// The most messages that are drawn.
+const DRAWN: usize = 60;
 /// The most messages that are shown.
 const SHOWN: usize = 300;
 /// Maximum number of sequences of coins that are played for the knowledge of a party.
@@ -256,7 +258,7 @@ impl<'a> Played<'a> {
                 section aria-labelledby="messages" {
                     h2 id="messages" { (messages) " messages" }
                     figure.wide {
-                        (diagram::drawn(self.protocol, self.messages(), |sent| self.sees(sent)))
+                        (self.diagram())
                         figcaption { "Time runs downwards. A filled arrow is a message that this \
                             view can read." }
                     }
@@ -283,6 +285,19 @@ impl<'a> Played<'a> {
                 }
             }
         }
+    }
+
+    /// The first messages as a picture.
+    fn diagram(&self) -> Markup {
+        let parties = Party::all(self.protocol.parties());
+        let names: Vec<String> = parties.map(|party| self.protocol.name(party)).collect();
+        let arrow = |message: &Message| Arrow {
+            from: message.from.place(),
+            to: message.to.iter().map(Party::place).collect(),
+            seen: self.sees(message),
+        };
+        let arrows: Vec<Arrow> = self.messages().take(DRAWN).map(arrow).collect();
+        picture::messages(&names, &arrows)
     }
 
     fn outcome(&self) -> Markup {

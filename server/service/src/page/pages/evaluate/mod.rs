@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
-use crate::page::parts::form::choice;
+use crate::page::parts::form::{choice, refusal};
 use crate::page::parts::frame::{page, wrong};
 use crate::page::parts::head::framed;
 use crate::page::parts::request::{Fields, among, from_equilibrium, player};
@@ -89,10 +89,7 @@ fn form(
                         a data-preset href=(address) { (name) }
                     }
                 }
-                @let refused = typed.as_ref().err().map(Error::public_message);
-                p.refused data-error role="alert" hidden[refused.is_none()] {
-                    (refused.unwrap_or_default())
-                }
+                (refusal(typed.as_ref().err().map(Error::public_message).as_deref()))
                 @let equilibrium = &solution.profile;
                 @let drawn = (game, typed.as_ref().unwrap_or(equilibrium));
                 (painter::painter(drawn, equilibrium, by_hand, strip))

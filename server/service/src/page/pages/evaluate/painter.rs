@@ -2,13 +2,13 @@
 
 use bluff_questions::lock::LockByHand;
 use bluff_report::has_classes;
+use bluff_report::picture::colour;
 use bluff_report::picture::strip::LockMarks;
 use maud::{Markup, html};
 use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
 use super::notation::numbered;
-use crate::page::pages::play::colour;
 use crate::page::parts::picture;
 
 /// Maximum number of views that are painted at once; of a game with more, a few from a chosen one.

@@ -4,6 +4,8 @@ use bluff_report::picture::{minus, with_minus};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
+use crate::page::parts::form::refusal;
+
 /// Places of a value's decimals.
 const DIGITS: usize = 18;
 
@@ -38,7 +40,7 @@ pub(super) fn panel(label: &str, input: &Markup, shown: &Markup) -> Markup {
                 (input)
                 button.unscripted type="submit" { "Show" }
             }
-            p.refused data-error hidden role="alert" {}
+            (refusal(None))
             (shown)
         }
     }

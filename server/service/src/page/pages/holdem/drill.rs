@@ -8,12 +8,12 @@ use bluff_questions::drill::{Drill, DrillReport, DrilledDecision, dealt_by};
 use bluff_questions::{Given, QuestionField};
 use bluff_report::number::percent;
 use bluff_report::picture::advice::capital;
+use bluff_report::picture::colour;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::SeededChance;
 
-use crate::page::pages::play::colour;
-use crate::page::parts::frame::{Refused, crumbs};
+use crate::page::parts::frame::{Refused, columns, crumbs, with_query};
 use crate::page::parts::request::Fields;
 use crate::service::Service;
 
@@ -44,8 +44,7 @@ pub(crate) async fn show(
     way.append(&mut given);
     if query.text("seed").is_none() {
         way.push(("seed".to_owned(), drill.seed.to_string()));
-        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(way).finish();
-        return Ok(Redirect::to(&format!("/holdem/drill?{query}")).into_response());
+        return Ok(Redirect::to(&with_query("/holdem/drill", way)).into_response());
     }
     let (seat, own) = (drill.seat, service.clone());
     let played = service.pool.run_quoted(LONG, move |_| {
@@ -133,8 +132,7 @@ impl DrillPage {
                 p.bounds { b { (decimal(lost.to_f64(), 3)) " chips" } ", "
                     (percent(&(&lost / pot))) " of the pot" }
                 @if !answered.is_empty() { table.plays {
-                    thead { tr { @for name in ["", "hand", "answer", "chips", "of the pot"] {
-                        th scope="col" { (name) } } } }
+                    (columns(["", "hand", "answer", "chips", "of the pot"]))
                     tbody { @for it in answered.iter().rev() {
                         @let loss = it.loss().unwrap_or_default();
                         tr {
@@ -154,8 +152,7 @@ impl DrillPage {
     /// The address of the same drill with other cards.
     fn another(&self) -> String {
         let kept = self.way.iter().filter(|(key, _)| !["seed", "answers"].contains(&key.as_str()));
-        let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(kept).finish();
-        format!("/holdem/drill?{query}")
+        with_query("/holdem/drill", kept)
     }
 
     /// A form for a drill with other settings.

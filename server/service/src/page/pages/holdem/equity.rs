@@ -13,8 +13,8 @@ use rational_bluff::exact::Rational;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
-use crate::page::parts::form::typed;
-use crate::page::parts::frame::{crumbs, files, wrong};
+use crate::page::parts::form::{refusal, typed};
+use crate::page::parts::frame::{columns, crumbs, files, wrong};
 use crate::page::parts::number::{brief, part};
 
 use super::layout::{dressed, framed, pages};
@@ -85,9 +85,7 @@ fn body(
             }
             div.stack {
                 section.panel {
-                    p.refused data-error role="alert" hidden[refused.is_none()] {
-                        (refused.unwrap_or_default())
-                    }
+                    (refusal(refused))
                     @if let Some((report, _)) = found { (ahead(&report.equity)) }
                     button.first type="submit" { "Who is ahead?" }
                     p.note { a href="/equity?hand=AKs&range=QQ" { "AKs against QQ" } }
@@ -149,8 +147,7 @@ fn by_class(heading: &str, classes: &[(HandClass, Equity)]) -> Markup {
         section.panel.listed aria-label=(format!("{heading}, hand by hand")) {
             h3 { (heading) ", hand by hand" }
             table.plays {
-                thead { tr { th scope="col" { "hand" } th scope="col" { "share" }
-                    th scope="col" { "wins, ties, loses" } th scope="col" { "equity" } } }
+                (columns(["hand", "share", "wins, ties, loses", "equity"]))
                 tbody { @for (class, equity) in classes { tr {
                     th scope="row" { (class) }
                     td { (part(&(equity.boards() / &all), true)) }

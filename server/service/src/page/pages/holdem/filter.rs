@@ -8,6 +8,7 @@ use rational_bluff::cards::{CardSet, HandRange, HoleCards, MadeHand};
 use rational_bluff::exact::Rational;
 
 use crate::api::query::unexpected;
+use crate::page::parts::frame::columns;
 use crate::page::parts::number::part;
 
 /// Words for hands, beside ranges and the names of what hands make.
@@ -98,8 +99,7 @@ pub(super) fn by_made<H>(
         made.into_iter().map(|(made, hands)| (made, weight(&hands) / &all, row(&hands))).collect();
     let has_ev = rows.iter().any(|(_, _, row)| row.ev.is_some());
     html! { table.plays.made {
-        thead { tr { th scope="col" { "by hand" } th scope="col" { "share" }
-            th scope="col" {} @if has_ev { th scope="col" { "EV" } } } }
+        (columns(["by hand", "share", ""].into_iter().chain(has_ev.then_some("EV"))))
         tbody { @for (made, share, MadeRow { bar, ev, is_faded }) in &rows {
             tr.faded[*is_faded] {
                 th scope="row" { a href=(to(made.name())) data-live

@@ -12,7 +12,8 @@ use rational_bluff::game::{Game, MAX_RAISES};
 use rational_bluff::spot::{Spot, SpotLock, pasted_parts};
 use serde_json::{Value, json};
 
-use crate::page::parts::form::typed;
+use crate::page::parts::form::{refusal, typed};
+use crate::page::parts::frame::with_query;
 use crate::page::parts::lock;
 use crate::page::parts::request::{Fields, among, linked_card};
 
@@ -228,24 +229,18 @@ impl RoomForm {
 
     /// The address of a place of the betting, with this filter and this lock.
     pub(super) fn address_with(&self, view: usize, filter: &str, lock: &str) -> String {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        match query.extend_pairs(self.kept(view, filter, lock)).finish() {
-            none if none.is_empty() => "/holdem".to_owned(),
-            query => format!("/holdem?{query}"),
-        }
+        with_query("/holdem", self.kept(view, filter, lock))
     }
 
     /// The address of the ranges at a place of a river, as other solvers read them.
     ///
     /// Errors: those of [`game_file`](Self::game_file).
     pub(super) fn ranges_address(&self, path: &str) -> Result<String, Error> {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("game", &self.game_file()?);
-        query.extend_pairs(self.lock().map(|lock| ("lock", lock)));
-        if !path.is_empty() {
-            query.append_pair("path", path);
-        }
-        Ok(format!("/api/v1/solve.pio?{}", query.finish()))
+        let game = self.game_file()?;
+        let lock = self.lock().map(|lock| ("lock", lock));
+        let path = Some(("path", path)).filter(|(_, path)| !path.is_empty());
+        let fields = [("game", game.as_str())].into_iter().chain(lock).chain(path);
+        Ok(with_query("/api/v1/solve.pio", fields))
     }
 
     /// The stacks as a game file has them: one number for both players, or one for each.
@@ -320,9 +315,7 @@ impl RoomForm {
                     section.panel { @for at in 3..=6 { (self.field(at)) } }
                     section.panel {
                         (self.field(7))
-                        p.refused data-error role="alert" hidden[refused.is_none()] {
-                            (refused.unwrap_or_default())
-                        }
+                        (refusal(refused))
                         button.first type="submit" { "Solve" }
                         p.note { "A river is solved exactly. A turn or a flop gets two bounds \
                             around its value, checked by a judge in whole numbers." }

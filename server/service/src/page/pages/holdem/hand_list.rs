@@ -9,10 +9,11 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::NodeHand;
 
 use crate::page::pages::play::{rank, suit};
+use crate::page::parts::frame::columns;
 use crate::page::parts::number::part;
 
 use super::filter::{MadeRow, by_made, filters};
-use super::place::{HandsByClass, STAGE, SpotPage};
+use super::place::{HandsByClass, STAGE, SpotPage, fields};
 use super::walk::plain;
 
 impl SpotPage {
@@ -34,9 +35,7 @@ impl SpotPage {
 
     /// The fields of this place in a form.
     pub(super) fn kept(&self) -> Vec<(String, String)> {
-        let spot = self.label.trim_start_matches("spot/");
-        let kept = [("spot", spot), ("path", &self.path), ("show", self.shown)];
-        let kept = kept.into_iter().filter(|(_, value)| !value.is_empty());
+        let kept = fields(&self.label, [("path", &self.path), ("show", self.shown)]);
         kept.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
     }
 
@@ -59,8 +58,7 @@ impl SpotPage {
                     h3 id="class" { (class) span.soft { " " (hands.len()) " of "
                         (class.hands().count()) " hands" } }
                     @if node.player.is_some() { table.plays {
-                        thead { tr { th scope="col" { "action" } th scope="col" { "plays" }
-                            th scope="col" { "EV" } } }
+                        (columns(["action", "plays", "EV"]))
                         tbody { @for (at, action) in self.actions.iter().enumerate() { tr {
                             th scope="row" { span.pic { (plain(node, at)) } (action) }
                             td { (part(&share(hands, at), true)) }
@@ -68,10 +66,8 @@ impl SpotPage {
                         } } }
                     } }
                     table.plays {
-                        thead { tr { th scope="col" { "hand" }
-                            th scope="col" { @if node.player.is_some() { "plays most" } @else {
-                                "weight" } }
-                            th scope="col" { "EV" } th scope="col" { "equity" } } }
+                        @let play = if node.player.is_some() { "plays most" } else { "weight" };
+                        (columns(["hand", play, "EV", "equity"]))
                         tbody { @for (hand, weight) in hands { tr.faded[!self.keeps(hand)] {
                             th scope="row" { (faces(hand.hand)) @if hand.is_locked {
                                 svg.key width="12" height="14" role="img" aria-label="locked" {

@@ -10,6 +10,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::{NodeHand, SpotNode};
 use serde_json::Value;
 
+use crate::page::parts::frame::with_query;
 use crate::proved_spots::{KeptSpot, OpenPlace};
 
 use super::filter::HandFilter;
@@ -19,12 +20,16 @@ pub(super) const STAGE: &str = "stage";
 
 /// The address of a place of a spot.
 pub(super) fn address(label: &str, path: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("spot", label.trim_start_matches("spot/"));
-    if !path.is_empty() {
-        query.append_pair("path", path);
-    }
-    format!("/holdem?{}", query.finish())
+    with_query("/holdem", fields(label, [("path", path)]))
+}
+
+/// The fields of a page of a spot; empty ones are left out.
+pub(super) fn fields<'a, const N: usize>(
+    label: &'a str,
+    more: [(&'static str, &'a str); N],
+) -> impl Iterator<Item = (&'static str, &'a str)> {
+    let spot = ("spot", label.trim_start_matches("spot/"));
+    [spot].into_iter().chain(more).filter(|(_, text)| !text.is_empty())
 }
 
 /// Hands of a player, and their weights.
@@ -56,12 +61,8 @@ impl SpotPage {
 
     /// The address of a place, of the numbers shown there, and of a filter.
     pub(super) fn address(&self, path: &str, shown: &str, filter: &str) -> String {
-        let place = address(&self.label, path) + "&";
-        let start = place.len();
-        let mut query = form_urlencoded::Serializer::for_suffix(place, start);
-        let given = [("show", shown), ("filter", filter)];
-        query.extend_pairs(given.into_iter().filter(|(_, text)| !text.is_empty()));
-        query.finish().trim_end_matches('&').to_owned()
+        let more = [("path", path), ("show", shown), ("filter", filter)];
+        with_query("/holdem", fields(&self.label, more))
     }
 
     pub(super) fn step(&self, step: &str) -> String {

@@ -71,14 +71,8 @@ impl ClassPlace {
 /// A refusal as the page of classes, with the field of a code.
 pub(crate) struct ClassRefused(Problem);
 
-impl From<Problem> for ClassRefused {
-    fn from(problem: Problem) -> Self {
-        Self(problem)
-    }
-}
-
-impl From<Error> for ClassRefused {
-    fn from(error: Error) -> Self {
+impl<E: Into<Problem>> From<E> for ClassRefused {
+    fn from(error: E) -> Self {
         Self(error.into())
     }
 }

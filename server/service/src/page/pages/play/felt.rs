@@ -1,6 +1,7 @@
 //! The table: cards, chips, and the actions to choose from.
 
 use bluff_report::picture::advice::capital;
+use bluff_report::picture::colour;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ANTE, FLIP, Leaf, Player, Unit};
@@ -150,17 +151,6 @@ fn does(action: &str) -> String {
     match action.split_once(' ') {
         Some((word, size)) => format!("{word}s {size}"),
         None => format!("{action}s"),
-    }
-}
-
-/// Class of the colour of an action.
-pub(in crate::page) fn colour(action: &str) -> &'static str {
-    match action.split(' ').next() {
-        Some("check") => "check",
-        Some("fold") => "fold",
-        Some("call") => "call",
-        Some("raise") => "raise",
-        _ => "value",
     }
 }
 

@@ -34,7 +34,6 @@ use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
 pub(in crate::page) use cards::{rank, suit};
-pub(in crate::page) use felt::colour;
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
