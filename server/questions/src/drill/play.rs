@@ -199,7 +199,8 @@ impl Drill {
     }
 
     /// Plays the answers. A decision whose loss is above the bound comes back after all others,
-    /// until its answer is good enough, or what the plan itself plays most. `next` deals one by chance.
+    /// until its answer is good enough, or what the plan itself plays most. `next` deals one by
+    /// chance.
     ///
     /// Errors: those of `next`; an answer that is no action, and one after the end.
     pub fn play(

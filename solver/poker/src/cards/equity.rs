@@ -219,10 +219,10 @@ where
             check_cancelled();
             let mine = by_strength(own.iter().copied(), *board);
             let theirs = by_strength(others.iter().map(|(hand, _)| *hand), *board);
-            let mut all = CardSums::default();
+            let mut all = WeightSums::default();
             theirs.iter().for_each(|(_, at)| all.add(&others[*at]));
             let mut levels = theirs.chunk_by(|one, other| one.0 == other.0).peekable();
-            let mut below = CardSums::default();
+            let mut below = WeightSums::default();
             for alike in mine.chunk_by(|one, other| one.0 == other.0) {
                 let strength = alike[0].0;
                 while let Some(level) = levels.next_if(|level| level[0].0 < strength) {
@@ -270,18 +270,18 @@ fn by_strength(hands: impl Iterator<Item = HoleCards>, board: CardSet) -> Vec<(u
 }
 
 /// The weights of hands, in all and by card.
-struct CardSums<T> {
+struct WeightSums<T> {
     all: T,
     by_card: [T; 52],
 }
 
-impl<T: Default> Default for CardSums<T> {
+impl<T: Default> Default for WeightSums<T> {
     fn default() -> Self {
         Self { all: T::default(), by_card: [(); 52].map(|()| T::default()) }
     }
 }
 
-impl<T: Clone + for<'a> AddAssign<&'a T> + for<'a> SubAssign<&'a T>> CardSums<T> {
+impl<T: Clone + for<'a> AddAssign<&'a T> + for<'a> SubAssign<&'a T>> WeightSums<T> {
     fn add(&mut self, (hand, weight): &(HoleCards, T)) {
         self.all += weight;
         hand.pair().into_iter().for_each(|card| self.by_card[card.index()] += weight);

@@ -18,13 +18,14 @@ pub const MAX_WEIGHT_BYTES: usize = 40;
 ///
 /// As text: groups of hands with commas or blanks between them, each with a weight (`AA:1/2`,
 /// `AA:50%`, `AA@50`), or 1; several groups with one weight are `[50]AK,KQs[/50]` or
-/// `40%(ATs+,KQs)`. A group is `all` (`any`, `random`, `*`); `top 20%` (`20%`), the classes with the
-/// most equity against any hand that make at most this part of all hands; a class of hands (`77`, `AKs`, `AKo`, or `AK` for
-/// both); a class with `+` (pairs from this up, or the second card from this up to below the
-/// first); two classes with a dash between them (pairs, one first card, or one distance between
-/// both cards); or one hand (`AhKd`). A last comma says nothing. A hand that is given twice has the
-/// later weight if both are written, else must have the same one. The text that a range displays
-/// is canonical: heaviest weight first, pairs, suited and offsuit hands from the ace down.
+/// `40%(ATs+,KQs)`. A group is `all` (`any`, `random`, `*`); `top 20%` (`20%`), the classes with
+/// the most equity against any hand that make at most this part of all hands; a class of hands
+/// (`77`, `AKs`, `AKo`, or `AK` for both); a class with `+` (pairs from this up, or the second card
+/// from this up to below the first); two classes with a dash between them (pairs, one first card,
+/// or one distance between both cards); or one hand (`AhKd`). A last comma says nothing. A hand
+/// that is given twice has the later weight if both are written, else must have the same one. The
+/// text that a range displays is canonical: heaviest weight first, pairs, suited and offsuit hands
+/// from the ace down.
 ///
 /// ```
 /// use bluff_poker::cards::HandRange;

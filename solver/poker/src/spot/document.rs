@@ -103,7 +103,7 @@ struct PlanBlock {
 }
 
 impl PlanBlock {
-    /// What is said of a plan whose bytes have this SHA-256, without them.
+    /// The block of a plan whose bytes have this SHA-256, without them.
     fn of(tree: &SpotTree, parts: u32, sha256: String) -> Self {
         Self {
             parts,

@@ -1,4 +1,4 @@
-//! What each action of a plan loses against the plan of the other player.
+//! Losses: of each action of a plan, against the plan of the other player.
 
 use std::cmp::Reverse;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,10 +28,10 @@ pub struct SpotLoss {
     pub loss: Rational,
 }
 
-/// What both players lose by not playing best responses.
+/// The losses of both players, who do not play best responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanLosses {
-    /// What each player gains by a best response, in chips; together the distance of the bounds.
+    /// The gain of each player by a best response, in chips; together the distance of the bounds.
     pub gains: [Rational; 2],
     /// The actions that lose most, the worst first. All losses of a player sum to her gain.
     pub worst: Vec<SpotLoss>,

@@ -22,7 +22,7 @@ const UNITS: u32 = 1 << 30;
 pub struct SpotAudit {
     /// Both best responses to it.
     pub bounds: SpotBounds,
-    /// What it loses, and where.
+    /// The losses of its actions.
     pub losses: PlanLosses,
     /// The most by which the probabilities of a hand missed 1 before they were scaled to it.
     pub off_one: Rational,

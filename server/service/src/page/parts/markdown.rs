@@ -334,7 +334,7 @@ mod tests {
             ("bluff formula newman -b max --at 10^100", Some("/formulas/newman/bmax")),
             ("bluff compare kuhn -b 1 -n 9,99", Some("/compare/kuhn/b1")),
             ("bluff pure von-neumann -n 10 -b 2 --cuts", Some("/pure/von-neumann/n10-b2?cuts")),
-            ("bluff explain kuhn -n 13 -b 1 --raise 4 -c 3", Some("/kuhn/n13-b1-r4?card=3#card")),
+            ("bluff explain kuhn -n 13 -b 1 --copies 4 -c 3", Some("/kuhn/n13-b1-r4?card=3#card")),
             ("bluff verify FILE.json", None),
             ("Z/(6 + Z)", None),
         ] {

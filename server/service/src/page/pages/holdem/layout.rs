@@ -1,7 +1,7 @@
 //! The parts of all pages of the room.
 
 use axum::response::Response;
-use bluff_report::number::brief;
+use bluff_report::number::{brief, outwards};
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
 use rational_bluff::exact::Rational;
@@ -85,6 +85,12 @@ pub(super) fn head<'a>(
 pub(super) fn chips(number: &Rational) -> String {
     let text = number.decimal(2);
     if text.ends_with('…') { brief(number) } else { text }
+}
+
+/// Per cent with two digits, rounded up.
+pub(super) fn finely(part: &Rational) -> String {
+    let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
+    most + "\u{a0}%"
 }
 
 /// The link to both ranges at a place, as other solvers read them.

@@ -27,7 +27,7 @@ use crate::page::parts::request::{Fields, among};
 use super::filter::HandFilter;
 use super::form::RoomForm;
 use super::hand_list::{decimal, mean, mixed};
-use super::layout::{cards, exported, framed, head};
+use super::layout::{cards, exported, finely, framed, head};
 use super::locked;
 use super::place::{HandsByClass, STAGE, SpotPage, address, certified, closer, readable};
 
@@ -205,10 +205,4 @@ impl SpotPage {
         let grid = squares(&base, (0, &who), square, STAGE);
         frame(STAGE, CLASSES as u64, true, &[grid])
     }
-}
-
-/// Per cent with two digits, rounded up.
-pub(super) fn finely(part: &Rational) -> String {
-    let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
-    most + "\u{a0}%"
 }

@@ -12,9 +12,8 @@ use crate::problem::Problem;
 use crate::service::Service;
 
 use super::form::RoomForm;
-use super::layout::{cards, framed, head};
+use super::layout::{cards, finely, framed, head};
 use super::place::address;
-use super::proved::finely;
 
 /// The page that follows the bounds of a spot, or the way to those that are close enough. It has
 /// the form if that says all of the file.
