@@ -196,8 +196,8 @@ def solve(
     rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
     if within is not None or seconds is not None:
         of = asked(cast(Union[Game, str], game), given) if text is None else text
-        fields = {"game": of, "lock": rules, "within": within, "seconds": seconds, **search}
-        return ask("solve", method=method, **fields)
+        asks: dict[str, Any] = dict(game=of, method=method, lock=rules, within=within)
+        return ask("solve", **asks, seconds=seconds, **cast(dict[str, Any], search))
     if text is not None:
         if not text.lstrip("\ufeff \t\r\n").startswith("{"):
             fields = {"game": text, "method": method, "lock": rules, **search, **given}

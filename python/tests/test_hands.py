@@ -34,19 +34,19 @@ def test_hands_have_names_and_stand_in_a_grid():
 def test_no_answer_calls_a_hand_by_its_number():
     pandas = pytest.importorskip("pandas")
     leduc, river = solve("leduc"), solved()
-    assert leduc.hands == ("J", "Q", "K") and solve("kuhn/n3-b1").hands == ()
+    assert leduc.hands == ("J", "Q", "K") and solve("kuhn/n4-b1").hands == ()
     frames = [leduc.frame(), river.frame(), face("leduc").frame()]
     for frame, hands in zip(frames, [leduc.hands, river.hands, leduc.hands]):
         ends = frame["hands"].str.split(" to ").explode()
         assert isinstance(frame, pandas.DataFrame) and set(ends) <= set(hands)
-    assert "hands" not in solve("kuhn/n3-b1").frame()
+    assert "hands" not in solve("kuhn/n4-b1").frame()
     for shown in [str(river), river._repr_html_(), str(face("leduc"))]:
         assert "antes" not in shown and not re.search(r"card \d|<td>\d+ to \d+</td>", shown)
     assert "<th>hands</th>" in river._repr_html_() and "<td>JcTc" in river._repr_html_()
     queen = leduc.explain("Q", "first to act")
     assert (queen.card, queen.hand) == (2, "Q") and "hand Q" in str(queen)
     assert explain("push-fold/s10", "22", "first to act").card == 169
-    assert explain("kuhn/n3-b1", 2).hand is None
+    assert explain("kuhn/n3-b1", 2).hand == "Q" and explain("kuhn/n4-b1", 2).hand is None
     first = [next(iter(block["runs"][0]["actions"])) for block in leduc.strategies]
     always = [
         {**block, "runs": [{"cards": (1, 3), "actions": {action: 1}}]}

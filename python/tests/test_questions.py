@@ -51,7 +51,7 @@ def test_a_face_holds_every_equilibrium():
 
 def test_a_face_as_a_frame():
     pytest.importorskip("pandas")
-    frame = face("kuhn/n3-b1").frame()
+    frame = face("kuhn/n4-b1").frame()
     assert list(frame) == ["player", "view", "first", "last", "action", "least", "greatest"]
     assert (frame["least"] <= frame["greatest"]).all()
 

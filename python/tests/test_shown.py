@@ -73,8 +73,9 @@ def test_records_say_what_every_action_pays():
 def test_a_tidy_frame_has_numbers_to_plot():
     pytest.importorskip("pandas")
     for label in LABELS:
-        frame = solve(label).tidy()
-        hand = [] if "/n" in label else ["hand"]
+        solution = solve(label)
+        frame = solution.tidy()
+        hand = ["hand"] if solution.hands else []
         columns = ["card", *hand, "player", "view", "action", "probability", "value"]
         assert list(frame) == columns
         assert frame["probability"].dtype == frame["value"].dtype == float
