@@ -7,7 +7,8 @@ use bluff_exact::control::{self, check_cancelled};
 use bluff_exact::{Rational, excerpt};
 
 use super::{
-    Card, CardError, CardSet, HANDS, HandClass, HandRange, HoleCards, OpenCards, Strength, preflop,
+    Card, CardError, CardSet, HANDS, HandClass, HandRange, HoleCards, OpenCards, Strength,
+    SumsByCard, preflop,
 };
 
 /// Deals in which the hands of one range win, tie and lose against those of another.
@@ -219,31 +220,34 @@ where
             check_cancelled();
             let mine = by_strength(own.iter().copied(), *board);
             let theirs = by_strength(others.iter().map(|(hand, _)| *hand), *board);
-            let mut all = WeightSums::default();
-            theirs.iter().for_each(|(_, at)| all.add(&others[*at]));
+            let add = |sums: &mut SumsByCard<T>, at: usize| {
+                let (hand, weight) = &others[at];
+                sums.add(numbers(*hand), weight);
+            };
+            let [mut all, mut below] = [SumsByCard::new(), SumsByCard::new()];
+            theirs.iter().for_each(|(_, at)| add(&mut all, *at));
             let mut levels = theirs.chunk_by(|one, other| one.0 == other.0).peekable();
-            let mut below = WeightSums::default();
             for alike in mine.chunk_by(|one, other| one.0 == other.0) {
                 let strength = alike[0].0;
                 while let Some(level) = levels.next_if(|level| level[0].0 < strength) {
-                    level.iter().for_each(|(_, at)| below.add(&others[*at]));
+                    level.iter().for_each(|(_, at)| add(&mut below, *at));
                 }
                 for (_, at) in alike {
-                    let won = below.without(own[*at]);
+                    let won = below.beside(numbers(own[*at]));
                     let [win, tie, _] = &mut results[*at];
                     *win += &won;
                     *tie -= &won;
                 }
                 if let Some(level) = levels.next_if(|level| level[0].0 == strength) {
-                    level.iter().for_each(|(_, at)| below.add(&others[*at]));
+                    level.iter().for_each(|(_, at)| add(&mut below, *at));
                 }
                 for (_, at) in alike {
                     let hand = own[*at];
-                    let not_lost = below.without(hand);
+                    let not_lost = below.beside(numbers(hand));
                     let [_, tie, lose] = &mut results[*at];
                     *tie += &not_lost;
                     *tie += &same[hand.index()];
-                    *lose += &all.without(hand);
+                    *lose += &all.beside(numbers(hand));
                     *lose -= &not_lost;
                 }
             }
@@ -269,30 +273,9 @@ fn by_strength(hands: impl Iterator<Item = HoleCards>, board: CardSet) -> Vec<(u
     ranked
 }
 
-/// The weights of hands, in all and by card.
-struct WeightSums<T> {
-    all: T,
-    by_card: [T; 52],
-}
-
-impl<T: Default> Default for WeightSums<T> {
-    fn default() -> Self {
-        Self { all: T::default(), by_card: [(); 52].map(|()| T::default()) }
-    }
-}
-
-impl<T: Clone + for<'a> AddAssign<&'a T> + for<'a> SubAssign<&'a T>> WeightSums<T> {
-    fn add(&mut self, (hand, weight): &(HoleCards, T)) {
-        self.all += weight;
-        hand.pair().into_iter().for_each(|card| self.by_card[card.index()] += weight);
-    }
-
-    /// The weights without those of each card of a hand.
-    fn without(&self, hand: HoleCards) -> T {
-        let mut left = self.all.clone();
-        hand.pair().into_iter().for_each(|card| left -= &self.by_card[card.index()]);
-        left
-    }
+/// The numbers of a hand's cards.
+fn numbers(hand: HoleCards) -> [usize; 2] {
+    hand.pair().map(Card::index)
 }
 
 /// The strength of a hand on a board of five cards, unless they have a card in common.

@@ -21,6 +21,7 @@ mod open_cards;
 mod preflop;
 mod range;
 mod strength;
+mod sums;
 
 pub use card::{Card, CardSet, RANKS, SUITS};
 pub use class::{CLASSES, HandClass};
@@ -33,3 +34,4 @@ pub use open_cards::OpenCards;
 pub use preflop::PreflopDeals;
 pub use range::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 pub use strength::Strength;
+pub use sums::SumsByCard;

@@ -2,9 +2,10 @@
 //! others.
 
 use std::fmt::Debug;
-use std::ops::{Add, AddAssign, Mul, Sub};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 use super::boards::HandOrder;
+use crate::cards::SumsByCard;
 
 /// Numbers that a sweep adds up: of each hand, and wider ones for sums.
 ///
@@ -22,7 +23,11 @@ pub trait SumKind: Sync {
         + Mul<Output = Self::Value>
         + AddAssign;
     /// The number of a sum.
-    type Sum: Copy + Default + Add<Output = Self::Sum> + Sub<Output = Self::Sum> + AddAssign;
+    type Sum: Copy
+        + Default
+        + Add<Output = Self::Sum>
+        + for<'a> AddAssign<&'a Self::Sum>
+        + for<'a> SubAssign<&'a Self::Sum>;
 
     /// The same number as a sum.
     fn wide(value: Self::Value) -> Self::Sum;
@@ -32,30 +37,10 @@ pub trait SumKind: Sync {
     fn whole(number: i64) -> Self::Value;
 }
 
-/// Sums of all hands, and of those with each card.
-struct CardSums<T: SumKind> {
-    all: T::Sum,
-    by_card: [T::Sum; 64],
-}
-
-impl<T: SumKind> CardSums<T> {
-    fn new() -> Self {
-        Self { all: T::Sum::default(), by_card: [T::Sum::default(); 64] }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, packed: u32, value: T::Value) {
-        let value = T::wide(value);
-        self.all += value;
-        self.by_card[(packed >> 6 & 63) as usize] += value;
-        self.by_card[(packed & 63) as usize] += value;
-    }
-
-    /// All but the hands with a card of this one; the same hand goes out twice.
-    #[inline(always)]
-    fn beside(&self, packed: u32) -> T::Sum {
-        self.all - self.by_card[(packed >> 6 & 63) as usize] - self.by_card[(packed & 63) as usize]
-    }
+/// The numbers of a packed hand's cards, which sums take below 64.
+#[inline(always)]
+fn cards_of(packed: u32) -> [usize; 2] {
+    [(packed >> 6) as usize, packed as usize]
 }
 
 /// `amount` for each hand of the other that leaves the own one.
@@ -66,14 +51,14 @@ pub(super) fn fold<T: SumKind>(
     reach: &[T::Value],
     out: &mut [T::Value],
 ) {
-    let mut sums = CardSums::<T>::new();
+    let mut sums = SumsByCard::<T::Sum>::new();
     for (packed, value) in order.packed[1 - player].iter().zip(reach) {
-        sums.add(*packed, *value);
+        sums.add(cards_of(*packed), &T::wide(*value));
     }
     let own = order.packed[player].iter().zip(&order.same[player]);
     for (out, (packed, same)) in out.iter_mut().zip(own) {
         let same = reach.get(*same as usize).map_or_else(T::Sum::default, |it| T::wide(*it));
-        *out = T::narrow(sums.beside(*packed) + same) * amount;
+        *out = T::narrow(sums.beside(cards_of(*packed)) + same) * amount;
     }
 }
 
@@ -91,23 +76,23 @@ pub(super) fn show<T: SumKind>(
 ) {
     let (own, other) = (&order.packed[player][..out.len()], &order.packed[1 - player]);
     let other = &other[..reach.len()];
-    let mut sums = CardSums::<T>::new();
+    let mut sums = SumsByCard::<T::Sum>::new();
     let (mut i, mut j) = (0, 0);
     for end in &order.ends {
         let (to, other_to) = (usize::from(end[player]), usize::from(end[1 - player]));
         for (out, packed) in out[i..to].iter_mut().zip(&own[i..to]) {
-            *out = T::narrow(sums.beside(*packed));
+            *out = T::narrow(sums.beside(cards_of(*packed)));
         }
         for (packed, value) in other[j..other_to].iter().zip(&reach[j..other_to]) {
-            sums.add(*packed, *value);
+            sums.add(cards_of(*packed), &T::wide(*value));
         }
         for (out, packed) in out[i..to].iter_mut().zip(&own[i..to]) {
-            *out += T::narrow(sums.beside(*packed));
+            *out += T::narrow(sums.beside(cards_of(*packed)));
         }
         (i, j) = (to, other_to);
     }
     for (out, packed) in out.iter_mut().zip(own) {
-        *out = (*out - T::narrow(sums.beside(*packed))) * amount;
+        *out = (*out - T::narrow(sums.beside(cards_of(*packed)))) * amount;
     }
 }
 

@@ -1,8 +1,8 @@
 //! Sums over the hands that the other player may hold beside one's own, in one sweep.
 
-use std::ops::{Add, AddAssign, Sub};
+use std::ops::{Add, AddAssign, Sub, SubAssign};
 
-use crate::cards::Strength;
+use crate::cards::{Strength, SumsByCard};
 use crate::exact::Rational;
 
 /// Deals of two hands are below this, so that no sum leaves 64 bits.
@@ -80,7 +80,13 @@ pub(super) struct Showdown {
 
 /// Number that the sums are taken in: doubles, or whole numbers where they decide.
 pub(super) trait HandNumber:
-    Copy + Default + Add<Output = Self> + Sub<Output = Self> + AddAssign
+    Copy
+    + Default
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + AddAssign
+    + for<'a> AddAssign<&'a Self>
+    + for<'a> SubAssign<&'a Self>
 {
     fn times(self, count: i64) -> Self;
 }
@@ -94,29 +100,6 @@ impl HandNumber for f64 {
 impl HandNumber for i64 {
     fn times(self, count: i64) -> Self {
         self * count
-    }
-}
-
-/// Reach in all and by card.
-struct SumsByCard<T> {
-    total: T,
-    of_card: [T; 64],
-}
-
-impl<T: HandNumber> SumsByCard<T> {
-    fn new() -> Self {
-        Self { total: T::default(), of_card: [T::default(); 64] }
-    }
-
-    fn add(&mut self, [one, two]: [usize; 2], reach: T) {
-        self.total += reach;
-        self.of_card[one & 63] += reach;
-        self.of_card[two & 63] += reach;
-    }
-
-    /// The sum over hands without either card, if the hand of both is not among those added.
-    fn beside(&self, [one, two]: [usize; 2]) -> T {
-        self.total - self.of_card[one & 63] - self.of_card[two & 63]
     }
 }
 
@@ -142,7 +125,7 @@ impl Showdown {
                 lead[hand] = met.beside(self.cards[hand]);
             }
             for &hand in group {
-                met.add(self.cards[hand], reach[hand]);
+                met.add(self.cards[hand], &reach[hand]);
             }
             for &hand in group {
                 lead[hand] += met.beside(self.cards[hand]) + reach[hand];
