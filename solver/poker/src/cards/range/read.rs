@@ -52,12 +52,14 @@ impl HandRange {
         let mut before = 0;
         let list = text.trim_end();
         let list = list.strip_suffix(',').unwrap_or(list);
-        for part in list.split([',', ';']).filter(|_| !text.trim().is_empty()) {
+        let parts = list.split([',', ';']).filter(|_| !text.trim().is_empty());
+        let items = parts.flat_map(|part| {
             let at = 1 + before + part.chars().take_while(|letter| letter.is_whitespace()).count();
             before += part.chars().count() + 1;
-            for item in (RangeItem { text: part.trim(), at }).items() {
-                errors.extend(read.add(&item).err());
-            }
+            RangeItem { text: part.trim(), at }.groups()
+        });
+        for item in items {
+            errors.extend(read.add(&item).err());
             if errors.len() == MOST_ERRORS {
                 break;
             }
@@ -127,20 +129,24 @@ struct WeightBlock {
 impl<'a> RangeItem<'a> {
     /// The groups of this text, if only blanks stand between them: `AA KK QQ`. Else itself, since
     /// `A2s - A5s` and `Ah Kd` are one group.
-    fn items(self) -> Vec<Self> {
-        let mut from = 0;
-        let item = |text: &'a str| {
-            from += self.text[from..].find(text).unwrap_or_default();
-            let at = self.at + self.text[..from].chars().count();
-            from += text.len();
-            Self { text, at }
+    fn groups(self) -> Vec<Self> {
+        if !self.text.contains(char::is_whitespace) {
+            return vec![self];
+        }
+        let (mut rest, mut at) = (self.text, self.at);
+        let group = |text: &'a str| {
+            let (before, found) = rest.split_at(rest.find(text).unwrap_or_default());
+            let group = Self { text, at: at + before.chars().count() };
+            at = group.at + text.chars().count();
+            rest = &found[text.len()..];
+            group
         };
-        let items: Vec<Self> = self.text.split_whitespace().map(item).collect();
-        let is_group = |item: &Self| {
-            let read = item.weighted(item.text).and_then(|(group, _)| read_hands(group));
+        let groups: Vec<Self> = self.text.split_whitespace().map(group).collect();
+        let is_group = |group: &Self| {
+            let read = group.weighted(group.text).and_then(|(hands, _)| read_hands(hands));
             matches!(read, Ok(Some(_)))
         };
-        if items.iter().all(is_group) && !items.is_empty() { items } else { vec![self] }
+        if groups.iter().all(is_group) { groups } else { vec![self] }
     }
 
     /// The text without the marks of blocks, and true if the block ends with it.
