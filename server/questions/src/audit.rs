@@ -1,5 +1,6 @@
 //! Audits: how far a strategy of a spot is from an equilibrium.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bluff_report::text::Paint;
@@ -25,7 +26,7 @@ const WORST: usize = 3;
 #[derive(Clone, Debug)]
 pub struct AuditQuestion {
     spot: Spot,
-    strategy: String,
+    strategy: Arc<String>,
 }
 
 /// The bounds that a strategy proves.
@@ -69,7 +70,10 @@ what both players gain by best responses.";
             let given = crate::text::printable(game);
             return Err(Error::Refused(RefusedValue::of("game", given, allowed)));
         }
-        Ok(Self { spot: Spot::read(game)?, strategy: given.needed("strategy").to_owned() })
+        Ok(Self {
+            spot: Spot::read(game)?,
+            strategy: given.shared("strategy").cloned().unwrap_or_default(),
+        })
     }
 
     fn title(&self) -> String {
@@ -130,15 +134,15 @@ impl AuditReport {
     fn json(&self) -> String {
         let SpotAudit { bounds, losses, off_one, even, rounding } = &self.audit;
         let gap = &bounds.upper - &bounds.lower;
-        let of_loss = |SpotLoss { player, view, hand, action, loss }: &SpotLoss| {
+        let worst = losses.worst.iter().map(|it| {
             object! {
-                player: *player,
-                view: view.clone(),
-                hand: hand.to_string(),
-                action: action.clone(),
-                loss: loss.clone(),
+                player: it.player,
+                view: &it.view,
+                hand: it.hand.to_string(),
+                action: &it.action,
+                loss: &it.loss,
             }
-        };
+        });
         json(&object! {
             label: &self.label,
             lower: &bounds.lower,
@@ -148,7 +152,7 @@ impl AuditReport {
             exploitability: &bounds.exploitability,
             exploitability_of_pot: &bounds.of_pot,
             gains: &losses.gains,
-            worst: losses.worst.iter().map(of_loss).collect::<Vec<_>>(),
+            worst: worst.collect::<Vec<_>>(),
             rounding,
             off_one,
             even_rows: *even,

@@ -1,6 +1,7 @@
 //! The fields that a question was given, whatever the door.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use rational_bluff::exact::{RefusedValue, one_of};
 use rational_bluff::game::ARGUMENTS;
@@ -15,7 +16,7 @@ use crate::text::{is_game_file, printable};
 /// The fields that a question was given: known, each once, and none that is needed missing.
 #[derive(Clone, Debug)]
 pub struct Given {
-    fields: Vec<(&'static str, String)>,
+    fields: Vec<(&'static str, Arc<String>)>,
 }
 
 /// Values of a flag that is set, and of one that is not.
@@ -31,7 +32,7 @@ impl Given {
         given: impl IntoIterator<Item = (impl AsRef<str>, String)>,
     ) -> Result<Self, Error> {
         let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
-        let mut read: Vec<(&'static str, String)> = Vec::new();
+        let mut read: Vec<(&'static str, Arc<String>)> = Vec::new();
         for (key, value) in given {
             let key = key.as_ref();
             let Some(field) = fields.iter().find(|field| field.key == key) else {
@@ -50,7 +51,7 @@ impl Given {
             let is_document =
                 field.is_long() || is_game_file(&value) || TreeFile::kind_of(&value).is_some();
             let value = if is_document { value } else { value.trim().to_owned() };
-            read.push((field.key, value));
+            read.push((field.key, Arc::new(value)));
         }
         let given = Self { fields: read };
         let missing = fields.iter().find(|field| field.is_needed() && !given.has(field.key));
@@ -70,6 +71,11 @@ impl Given {
     /// The value of a field, without blanks around it unless it may be long; `None` if it is left
     /// out.
     pub fn text(&self, key: &str) -> Option<&str> {
+        self.shared(key).map(|value| value.as_str())
+    }
+
+    /// The same, for what keeps it: a dump is long.
+    pub(crate) fn shared(&self, key: &str) -> Option<&Arc<String>> {
         let (_, value) = self.fields.iter().find(|(known, _)| *known == key)?;
         Some(value)
     }

@@ -1,35 +1,21 @@
 //! Dumps of TexasSolver, read into the tree of a spot.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use bluff_exact::json::Entries;
 use bluff_exact::{Rational, excerpt};
 
 use super::plan::{ActingPlace, places};
 use super::strategy::{Readings, StrategyError, units};
+use super::tree::{PlaceKind, SpotTree};
 use crate::cards::HoleCards;
-
-/// A node of a dump: a player acts, or cards are dealt.
-#[derive(Deserialize)]
-struct DumpNode<'a> {
-    #[serde(rename = "node_type")]
-    _node_type: IgnoredAny,
-    #[serde(borrow)]
-    strategy: Option<DumpStrategy<'a>>,
-    #[serde(borrow)]
-    childrens: Option<Entries<Self>>,
-    #[serde(borrow)]
-    dealcards: Option<Entries<Self>>,
-}
 
 #[derive(Default, Deserialize)]
 struct DumpStrategy<'a> {
-    actions: Vec<String>,
     #[serde(borrow)]
+    actions: Vec<&'a str>,
     strategy: DumpRows<'a>,
 }
 
@@ -91,108 +77,233 @@ impl<'de> Visitor<'de> for RowOf<'_> {
     }
 }
 
-/// The memory of a walk over a dump.
-struct DumpWalk<'a> {
-    acting: HashMap<usize, ActingPlace>,
-    /// By player and spelling, the number of a hand in his range; `None` of another hand.
-    numbers: [HashMap<&'a str, Option<usize>>; 2],
-}
-
 impl Readings<'_> {
     /// Reads a dump of all streets.
     ///
     /// Errors: [`StrategyError`], naming line or view.
     pub(super) fn dump(&mut self, text: &str) -> Result<(), StrategyError> {
-        let root: DumpNode<'_> =
-            serde_json::from_str(text).map_err(|error| StrategyError::Line(error.to_string()))?;
-        let acting = places(self.tree).map(|place| (place.place, place)).collect();
-        let walk = &mut DumpWalk { acting, numbers: Default::default() };
-        self.node(root, [0, 0], walk)
+        let tree = self.tree;
+        let mut acting = vec![None; tree.places()];
+        places(tree).for_each(|acts| acting[acts.place] = Some(acts));
+        let mut reader =
+            DumpReader { readings: self, acting, hands: [vec![], vec![]], error: None };
+        let mut json = serde_json::Deserializer::from_str(text);
+        let root = DumpNode { reader: &mut reader, place: 0, street: 0 };
+        let read = root.deserialize(&mut json).and_then(|()| json.end());
+        let of_json = |error: serde_json::Error| StrategyError::Line(error.to_string());
+        read.map_err(|error| reader.error.unwrap_or_else(|| of_json(error)))
+    }
+}
+
+/// A dump that is read node by node.
+struct DumpReader<'r, 'a> {
+    readings: &'r mut Readings<'a>,
+    /// The rows of each place where a player acts, until they are read.
+    acting: Vec<Option<ActingPlace>>,
+    /// By player, each hand of his last node, and its number in his range: most nodes have the same
+    /// hands.
+    hands: [Vec<(String, Option<usize>)>; 2],
+    /// What ended the reading, if it is not the JSON.
+    error: Option<StrategyError>,
+}
+
+/// A node of a dump, which is this place of the tree, on the street that began at another.
+struct DumpNode<'b, 'r, 'a> {
+    reader: &'b mut DumpReader<'r, 'a>,
+    place: usize,
+    street: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for DumpNode<'_, '_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for DumpNode<'_, '_, '_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a node of a dump")
     }
 
-    /// A node, which is this place of the tree, on the street that began at another.
-    fn node<'a>(
-        &mut self,
-        node: DumpNode<'a>,
-        [place, street]: [usize; 2],
-        walk: &mut DumpWalk<'a>,
-    ) -> Result<(), StrategyError> {
-        let tree = self.tree;
-        let wrong = |reason: String| StrategyError::View { view: tree.view(place), reason };
-        let Some(acts) = walk.acting.remove(&place) else {
-            if tree.next(place).next().is_none() {
-                return Ok(());
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let mut strategy = None;
+        let mut read = vec![false; self.reader.readings.tree.next(self.place).count()];
+        while let Some(key) = map.next_key::<&str>()? {
+            match key {
+                "actions" => {
+                    let theirs = map.next_value::<Vec<&str>>()?;
+                    let order = self.order(&theirs);
+                    self.unless(order)?;
+                }
+                "childrens" | "dealcards" => {
+                    let below = DumpBelow { above: &mut self, read: &mut read };
+                    map.next_value_seed(below)?;
+                }
+                "strategy" => strategy = map.next_value::<Option<DumpStrategy<'_>>>()?,
+                _ => drop(map.next_value::<IgnoredAny>()?),
             }
-            let cards = node.dealcards.ok_or_else(|| {
-                wrong("no cards are dealt here, expected all streets: dump them all".to_owned())
-            })?;
-            let mut cards: HashMap<String, DumpNode<'a>> = cards.0.into_iter().collect();
-            for (next, card) in tree.next(place).zip(tree.cards_dealt(place)) {
-                let missing = || wrong(format!("no card {card}, expected every card"));
-                let node = cards.remove(&card.to_string());
-                self.node(node.ok_or_else(missing)?, [next, next], walk)?;
-            }
-            return Ok(());
-        };
-        let DumpStrategy { actions: theirs, strategy: rows } = node.strategy.unwrap_or_default();
-        let ours: Vec<&str> = tree.actions(place).collect();
-        let next: Vec<usize> = tree.next(place).collect();
-        let places: Option<Vec<usize>> = theirs
-            .iter()
-            .map(|their| {
-                (0..ours.len()).find(|at| {
-                    let paid = |at: usize| &tree.line(at).paid[acts.player];
-                    let added = [place, street].map(|before| paid(next[*at]) - paid(before));
-                    is_action(their, ours[*at], &added)
-                })
-            })
-            .collect();
-        let places = places.filter(|places| {
-            (0..ours.len()).all(|at| places.contains(&at)) && places.len() == ours.len()
-        });
-        let places = places.ok_or_else(|| {
-            let [theirs, ours] = [theirs.join(", "), ours.join(", ")];
-            wrong(format!("the strategy has {theirs}; expected {ours}"))
-        })?;
-        if rows.hands.is_empty() && acts.rows > 0 {
-            return Err(wrong("no strategy, expected one at every view".to_owned()));
         }
-        let row_of = acts.rows_by_number(tree);
+        let finished = self.finished(strategy.unwrap_or_default(), &read);
+        self.unless(finished)
+    }
+}
+
+/// The nodes that follow one, by action or card.
+struct DumpBelow<'n, 'b, 'r, 'a> {
+    above: &'n mut DumpNode<'b, 'r, 'a>,
+    /// True of each that was read.
+    read: &'n mut [bool],
+}
+
+impl<'de> DeserializeSeed<'de> for DumpBelow<'_, '_, '_, '_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for DumpBelow<'_, '_, '_, '_> {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("nodes by action or card")
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let DumpNode { reader, place, street } = self.above;
+        let tree = reader.readings.tree;
+        let cards: Vec<String> = tree.cards_dealt(*place).map(|card| card.to_string()).collect();
+        while let Some(name) = map.next_key::<&str>()? {
+            let at = match tree.kind(*place) {
+                PlaceKind::Act { .. } => action_of(tree, [*place, *street], name),
+                _ => cards.iter().position(|card| card == name),
+            };
+            let next = at.and_then(|at| Some((at, tree.next(*place).nth(at)?)));
+            let next = next.filter(|(_, next)| tree.kind(*next) != PlaceKind::Over);
+            let Some((at, next)) = next else {
+                map.next_value::<IgnoredAny>()?;
+                continue;
+            };
+            if std::mem::replace(&mut self.read[at], true) {
+                return Err(A::Error::custom(format!("“{}” stands twice", excerpt(name))));
+            }
+            let street = if cards.is_empty() { *street } else { next };
+            map.next_value_seed(DumpNode { reader, place: next, street })?;
+        }
+        Ok(())
+    }
+}
+
+impl DumpNode<'_, '_, '_> {
+    /// Ends the reading with an error.
+    fn unless<T, E: Error>(&mut self, result: Result<T, StrategyError>) -> Result<T, E> {
+        result.map_err(|error| {
+            self.reader.error = Some(error);
+            E::custom("")
+        })
+    }
+
+    fn wrong(&self, reason: String) -> StrategyError {
+        StrategyError::View { view: self.reader.readings.tree.view(self.place), reason }
+    }
+
+    /// Our action of each of theirs.
+    fn order(&self, theirs: &[&str]) -> Result<Vec<usize>, StrategyError> {
+        let tree = self.reader.readings.tree;
+        let of = |their: &&str| action_of(tree, [self.place, self.street], their);
+        let order: Option<Vec<usize>> = theirs.iter().map(of).collect();
+        let ours: Vec<&str> = tree.actions(self.place).collect();
+        let is_all = |order: &Vec<usize>| {
+            order.len() == ours.len() && (0..ours.len()).all(|at| order.contains(&at))
+        };
+        order.filter(is_all).ok_or_else(|| {
+            let [theirs, ours] = [theirs.join(", "), ours.join(", ")];
+            self.wrong(format!("the strategy has {theirs}; expected {ours}"))
+        })
+    }
+
+    /// Reads the strategy of a node, and misses what follows it.
+    fn finished(&mut self, given: DumpStrategy<'_>, read: &[bool]) -> Result<(), StrategyError> {
+        let tree = self.reader.readings.tree;
+        let mut next = tree.next(self.place).zip(read);
+        let missing = next.position(|(next, read)| !read && tree.kind(next) != PlaceKind::Over);
+        let reason = match (tree.kind(self.place), missing) {
+            (PlaceKind::Act { .. }, missing) => {
+                self.rows(given)?;
+                let Some(at) = missing else { return Ok(()) };
+                let action = tree.actions(self.place).nth(at).unwrap_or_default();
+                format!("nothing after {action}, expected what follows")
+            }
+            (_, Some(at)) if read.contains(&true) => {
+                let card = tree.cards_dealt(self.place).nth(at).map(|card| card.to_string());
+                format!("no card {}, expected every card", card.unwrap_or_default())
+            }
+            (_, Some(_)) => {
+                "no cards are dealt here, expected all streets: dump them all".to_owned()
+            }
+            (_, None) => return Ok(()),
+        };
+        Err(self.wrong(reason))
+    }
+
+    /// Reads the rows of a node.
+    fn rows(&mut self, given: DumpStrategy<'_>) -> Result<(), StrategyError> {
+        let order = self.order(&given.actions)?;
+        let Some(acts) = self.reader.acting[self.place].take() else { return Ok(()) };
+        let rows = given.strategy;
+        if rows.hands.is_empty() {
+            return Err(self.wrong("no strategy, expected one at every view".to_owned()));
+        }
+        let row_of = acts.rows_by_number(self.reader.readings.tree);
         let mut from = 0;
-        for (name, end) in rows.hands {
+        for (place, (name, end)) in rows.hands.into_iter().enumerate() {
             let row = &rows.numbers[std::mem::replace(&mut from, end)..end];
-            let known = walk.numbers[acts.player].get(name);
-            let number = match known {
-                Some(number) => *number,
-                None => {
-                    let hand: HoleCards = name
-                        .parse()
-                        .map_err(|_| wrong(format!("“{}” is no hand", excerpt(name))))?;
-                    *walk.numbers[acts.player].entry(name).or_insert(acts.number(tree, hand))
+            let number = match self.reader.hands[acts.player].get(place) {
+                Some((known, number)) if known == name => *number,
+                _ => {
+                    let no_hand = |_| self.wrong(format!("“{}” is no hand", excerpt(name)));
+                    let hand: HoleCards = name.parse().map_err(no_hand)?;
+                    let number = acts.number(self.reader.readings.tree, hand);
+                    let known = &mut self.reader.hands[acts.player];
+                    known.truncate(place);
+                    known.push((name.to_owned(), number));
+                    number
                 }
             };
             let Some(at) = number.and_then(|number| row_of[number]) else { continue };
-            if row.len() != ours.len() {
-                let (count, expected) = (row.len(), ours.len());
-                return Err(wrong(format!("hand {name}: {count} numbers, expected {expected}")));
+            if row.len() != order.len() {
+                let (count, expected) = (row.len(), order.len());
+                let reason = format!("hand {name}: {count} numbers, expected {expected}");
+                return Err(self.wrong(reason));
             }
-            for (action, number) in places.iter().zip(row) {
-                self.units[acts.entry + action * acts.rows + at] =
-                    units(*number).ok_or_else(|| {
-                        wrong(format!("hand {name}: {number}, expected a probability from 0 to 1"))
-                    })?;
-            }
-        }
-        let children = node.childrens.into_iter().flat_map(|children| children.0);
-        let mut children: HashMap<String, DumpNode<'a>> = children.collect();
-        for (their, at) in theirs.iter().zip(places) {
-            if tree.next(next[at]).next().is_some() {
-                let missing = || wrong(format!("nothing after {their}, expected what follows"));
-                self.node(children.remove(their).ok_or_else(missing)?, [next[at], street], walk)?;
+            for (action, number) in order.iter().zip(row) {
+                let units = units(*number).ok_or_else(|| {
+                    let expected = "expected a probability from 0 to 1";
+                    self.wrong(format!("hand {name}: {number}, {expected}"))
+                })?;
+                self.reader.readings.units[acts.entry + action * acts.rows + at] = units;
             }
         }
         Ok(())
     }
+}
+
+/// The action of a place, on the street that began at another, that TexasSolver names so.
+fn action_of(tree: &SpotTree, [place, street]: [usize; 2], their: &str) -> Option<usize> {
+    let PlaceKind::Act { player, .. } = tree.kind(place) else { return None };
+    let paid = |at: usize| &tree.line(at).paid[player];
+    tree.actions(place).zip(tree.next(place)).position(|(our, next)| {
+        is_action(their, our, &[place, street].map(|before| paid(next) - paid(before)))
+    })
 }
 
 /// True if an action of TexasSolver (`BET 50.000000`) is one of ours, with which the player adds

@@ -254,10 +254,14 @@ impl<'a> Judge<'a> {
                 let locked = tree.locked_rows(place);
                 if actor == player {
                     let mut of_locked = vec![vec![]; locked.len()];
-                    let own = own.map(|own| (self.split([place, entry, actions], &own), own.times));
+                    let own = own
+                        .map(|own| (self.split([place, entry, actions], &own.tokens), own.times));
                     let mut of_actions = Vec::new();
                     for (action, next) in tree.next(place).enumerate() {
-                        let split = own.as_ref().map(|(split, _)| split[action].clone());
+                        let split = own.as_ref().map(|(split, times)| OwnTokens {
+                            tokens: split[action].clone(),
+                            times: *times,
+                        });
                         self.walk([next, after], player, split, (reach, values), rest);
                         after += tree.entries_from(next);
                         if own.is_some() {
@@ -275,8 +279,8 @@ impl<'a> Judge<'a> {
                     }
                     let Some((split, times)) = own else { return };
                     let losses = split.iter().zip(&of_actions).enumerate();
-                    let losses = losses.flat_map(|(action, (own, values))| {
-                        let rows = own.tokens.iter().zip(values).zip(&*out).enumerate();
+                    let losses = losses.flat_map(|(action, (tokens, values))| {
+                        let rows = tokens.iter().zip(values).zip(&*out).enumerate();
                         rows.map(move |(row, ((tokens, value), best))| {
                             ([row, action], i128::from(tokens.0) * i128::from((best - value).0))
                         })
@@ -315,9 +319,9 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// A player's own tokens after each action of a place.
-    fn split(&self, [place, entry, actions]: [usize; 3], own: &OwnTokens) -> Vec<OwnTokens> {
-        let rows = own.tokens.len();
+    /// The tokens of a player's hands after each action of her place.
+    fn split(&self, [place, entry, actions]: [usize; 3], own: &[Whole]) -> Vec<Vec<Whole>> {
+        let rows = own.len();
         let mut parts = vec![0; actions * rows];
         self.plan.write(self.tree, place, entry, &mut parts);
         let [mut sums, mut gone] = [(); 2].map(|()| vec![Wrapping(0); rows]);
@@ -325,9 +329,9 @@ impl<'a> Judge<'a> {
             for (sum, part) in sums.iter_mut().zip(parts) {
                 *sum += Wrapping(i64::from(*part));
             }
-            let mut tokens = vec![Wrapping(0); rows];
-            self.pass(&own.tokens, &sums, (&mut tokens, &mut gone));
-            OwnTokens { tokens, times: own.times }
+            let mut passed = vec![Wrapping(0); rows];
+            self.pass(own, &sums, (&mut passed, &mut gone));
+            passed
         };
         parts.chunks_exact(rows).map(after).collect()
     }

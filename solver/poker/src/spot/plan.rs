@@ -47,7 +47,7 @@ pub fn plan_as_text(bytes: &[u8]) -> Option<String> {
 }
 
 /// The plan file that a text is in base64; `None` of other texts.
-pub(super) fn plan_of_text(text: &str) -> Option<Vec<u8>> {
+pub(crate) fn plan_of_text(text: &str) -> Option<Vec<u8>> {
     let is_plan = text.starts_with(MAGIC_AS_TEXT);
     is_plan.then(|| STANDARD.decode(text.trim_end()).unwrap_or_default())
 }
@@ -171,6 +171,7 @@ pub fn write_plan(spot: &Spot, tree: &SpotTree, plan: &dyn PlanSource) -> Vec<u8
 }
 
 /// A place where a player acts.
+#[derive(Clone, Copy)]
 pub(super) struct ActingPlace {
     pub(super) place: usize,
     pub(super) player: usize,

@@ -140,7 +140,8 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
 
 /// The units of a probability; 0 of what is no number.
 pub(super) fn units(probability: f64) -> Option<u32> {
-    let fits = probability.is_nan() || (0.0..=2.0).contains(&probability);
+    // Other programs round: a row of theirs may miss 1.
+    let fits = probability.is_nan() || (0.0..=1.001).contains(&probability);
     fits.then_some((probability * f64::from(UNITS)) as u32)
 }
 
