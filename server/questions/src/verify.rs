@@ -35,7 +35,7 @@ impl Question for VerifyQuestion {
     const NAME: &'static str = "verify";
     const ABOUT: &'static str =
         "Checks a document from nothing: the rules, the strategies, every number";
-    const MORE: &'static str = "Documents are solutions, and proofs for all decks.";
+    const MORE: &'static str = "Documents are solutions, bounds, plan files in base64 beside game, and\nproofs for all decks.";
     const EXAMPLES: &'static [&'static str] = &["solution.json"];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("document", SOLUTION)];
@@ -48,7 +48,7 @@ impl Question for VerifyQuestion {
 
     fn fields() -> Vec<QuestionField> {
         let about = "A solution document, or that of a formula";
-        let game = "The game file of a document that has its hash alone, as of trees over 1 MiB";
+        let game = "The game file of what has its hash alone: of a plan file, of trees over 1 MiB";
         vec![
             QuestionField::new(FieldKind::Text, "document", "FILE", about, SOLUTION),
             QuestionField::new(FieldKind::File, "game", "FILE", game, "EFG 2 R \"\" { \"I\" }"),
@@ -136,6 +136,7 @@ impl VerifyReport {
             // A document that fails the check is a problem.
             certified: true,
             values?: self.0.values(),
+            bounds?: self.0.ends(),
             // The value of large decks and the period of a formula.
             limit?: formula.map(|(limit, _)| limit),
             period?: formula.map(|(_, period)| period.to_string()),

@@ -27,8 +27,9 @@ Examples:
   bluff formula kuhn -b 1 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
   bluff verify tree.json --game tree.efg
+  bluff verify turn.plan --game turn.json
 
-Documents are solutions, and proofs for all decks.
+Documents are solutions, bounds, plan files beside --game, and proofs for all decks.
 Files that end in .jsonl hold a document on each line.
 The check ends at the first document that is not certified.
 Exit code 0: certified; 1: refused, and the failing document is named; 2: no solution document, or
@@ -37,7 +38,7 @@ pub(super) struct VerifyCommand {
     /// Documents, - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// The game file of a document that has its hash alone, as of trees over 1 MiB
+    /// The game file of what has its hash alone: of a plan file, of trees over 1 MiB
     #[arg(long, value_name = "FILE")]
     game: Option<String>,
     #[command(flatten)]
@@ -104,6 +105,7 @@ impl CheckedFile {
             certified: true,
             label?: document.map(CheckedDocument::label),
             values?: document.and_then(CheckedDocument::values),
+            bounds?: document.and_then(CheckedDocument::ends),
         }
     }
 }

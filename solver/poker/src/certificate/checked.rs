@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::family::{AllDecksDocument, CertifiedFamily, FamilyError, PROOF};
 use super::format::{CheckedFormula, CheckedTree, Document, DocumentError, KIND, TREE_KIND};
 use super::{Certified, Solution};
-use crate::spot::{BOUNDS, CheckedBounds};
+use crate::spot::{BOUNDS, CheckedBounds, SpotDocumentError, plan_of_text};
 use bluff_exact::Rational;
 
 /// A document of which every number was checked.
@@ -43,10 +43,15 @@ impl CheckedDocument {
         Self::verify_beside(text, None)
     }
 
-    /// The same with the file of a tree beside the document, which may have its hash alone.
+    /// The same with the file of a game beside what may have its hash alone: the document of a
+    /// tree, or a plan file in base64.
     ///
     /// Errors: as [`Self::verify`]; `NoTree` for a file beside another document.
     pub fn verify_beside(text: &str, file: Option<&str>) -> Result<Self, FamilyError> {
+        if let Some(plan) = plan_of_text(text) {
+            let game = file.ok_or(DocumentError::TreeText)?;
+            return Self::bounds(CheckedBounds::of_plan(&plan, game));
+        }
         // What is no document of any kind is refused as a solution.
         match serde_json::from_str::<DocumentKind>(text) {
             Ok(DocumentKind { kind, .. })
@@ -64,12 +69,15 @@ impl CheckedDocument {
                 Ok(Self::Tree(Box::new(CheckedTree::verify(text, file)?)))
             }
             Ok(DocumentKind { certificate, .. }) if certificate["kind"] == BOUNDS => {
-                let checked = CheckedBounds::verify(text)
-                    .map_err(|error| DocumentError::Bounds(Box::new(error)))?;
-                Ok(Self::Bounds(Box::new(checked)))
+                Self::bounds(CheckedBounds::verify(text))
             }
             _ => Ok(Self::Solution(Box::new(Document::judged(text)?))),
         }
+    }
+
+    fn bounds(judged: Result<CheckedBounds, SpotDocumentError>) -> Result<Self, FamilyError> {
+        let checked = judged.map_err(|error| DocumentError::Bounds(Box::new(error)))?;
+        Ok(Self::Bounds(Box::new(checked)))
     }
 
     /// The label of the game, or of the formula.
@@ -90,5 +98,11 @@ impl CheckedDocument {
             Self::Tree(tree) => Some(&tree.solution().values),
             _ => None,
         }
+    }
+
+    /// The lower and the upper bound on the value of a spot, in chips.
+    pub fn ends(&self) -> Option<[&Rational; 2]> {
+        let Self::Bounds(checked) = self else { return None };
+        Some([&checked.bounds.lower, &checked.bounds.upper])
     }
 }

@@ -253,6 +253,16 @@ pub fn plan_of_document(text: &str) -> Result<Vec<u8>, SpotDocumentError> {
 }
 
 impl CheckedBounds {
+    /// Judges a plan file beside the game file of its spot.
+    ///
+    /// Errors: [`SpotDocumentError`].
+    pub(crate) fn of_plan(plan: &[u8], game: &str) -> Result<Self, SpotDocumentError> {
+        let spot = Spot::read(game)?;
+        let tree = SpotTree::within(&spot, u64::MAX, true)?;
+        let bounds = judge(&tree, &StoredPlan::read(&spot, &tree, plan)?)?;
+        Ok(Self { label: spot.label(), spot, bounds, is_locked: false })
+    }
+
     /// Reads a document of bounds and judges its plan.
     ///
     /// Errors: [`SpotDocumentError`], naming what is claimed and what is found.

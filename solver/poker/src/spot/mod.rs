@@ -51,6 +51,7 @@ pub use lock::{LockedRow, SpotLock, SpotLockError};
 pub use losses::{PlanLosses, SpotLoss};
 pub use node::{NodeHand, SpotNode, SpotStep, first_shares};
 pub use pasted::{pasted, pasted_parts};
+pub(crate) use plan::plan_of_text;
 pub use plan::{PlanFileError, StoredPlan, plan_as_text, spot_hash, write_plan};
 pub use reference::ReferencePlan;
 pub use strategy::{SpotAudit, StrategyError, audit};

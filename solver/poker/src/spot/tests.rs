@@ -6,6 +6,8 @@ use super::{
     bounds_document, judge, plan_as_text, write_plan,
 };
 
+use crate::certificate::CheckedDocument;
+
 mod by_pairs;
 mod dealt;
 mod lock;
@@ -127,7 +129,6 @@ fn a_plan_file_is_read_as_it_was_written_or_refused() {
     assert!(error.to_string().starts_with("the plan of a game with SHA-256"));
 }
 
-/// A river of one hand each, as TexasSolver dumps it.
 /// The places of all values of a document, as pointers.
 fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let mut below = |key: &str, value: &Value| pointers(value, &format!("{at}/{key}"), found);
@@ -190,6 +191,13 @@ fn losses_sum_to_the_gains_and_a_plan_file_is_a_strategy() {
         let file = plan_as_text(&write_plan(&spot, &tree, &ReferencePlan::Mix)).unwrap();
         let [of_file, of_name] = [&file, "mix"].map(|it| audit(&spot, it, u64::MAX).unwrap());
         assert_eq!(of_file.losses, of_name.losses);
+        let beside = |game| CheckedDocument::verify_beside(&file, game);
+        let verified = beside(Some(&text)).unwrap();
+        assert_eq!(verified.ends(), Some([&of_file.bounds.lower, &of_file.bounds.upper]));
+        assert!(beside(None).unwrap_err().to_string().contains("the hash of its game alone"));
+        let other = text.replace("QJs", "QTs");
+        let refused = beside(Some(&other)).unwrap_err().to_string();
+        assert!(refused.contains("the plan of a game with SHA-256"), "{refused}");
     }
 }
 
@@ -198,8 +206,8 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
     let spot = Spot::read(&spot_text("Ks9d6h3c2s", ["AhAd", "QhQd"], [10, 10], &["a/a"])).unwrap();
     let node = |actions: &str, hand: &str, parts: &str, children: &str| {
         format!(
-            r#"{{ "node_type": "action_node", "player": 0, "childrens": {{ {children} }},
-                 "strategy": {{ "actions": [{actions}],
+            r#"{{ "actions": [{actions}], "childrens": {{ {children} }},
+                 "node_type": "action_node", "player": 0, "strategy": {{ "actions": [{actions}],
                  "strategy": {{ "{hand}": [{parts}] }} }} }}"#
         )
     };
@@ -216,7 +224,7 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
         ("BET 10.000000", "BET 9.000000", "view “first to act”: the strategy has CHECK, BET 9"),
         ("0.9999999", "-1", "view “bet 10”: hand QhQd: -1, expected a probability"),
         ("\"FOLD\"", "\"RAISE 30\"", "view “check, bet 10”: the strategy has CALL, RAISE 30"),
-        ("childrens", "kids", "view “first to act”: nothing after CHECK"),
+        ("childrens", "kids", "view “first to act”: nothing after check"),
     ] {
         let error = audit(&spot, &dump.replace(old, new), u64::MAX).unwrap_err().to_string();
         assert!(error.starts_with(words), "{error}");

@@ -69,11 +69,13 @@ pub enum DocumentError {
     /// A tree that is no game of two players, or strategies that are none of it.
     #[error("the game: {0}")]
     Tree(#[from] TreeError),
-    /// A tree of which only the hash is known.
+    /// A tree or a spot of which only the hash is known.
     #[error("the document has the hash of its game alone, expected the file beside it")]
     TreeText,
     /// A file beside a document that is not of a tree.
-    #[error("a game file beside a document of another kind, expected the solution of a tree")]
+    #[error(
+        "a game file beside a document of another kind, expected the solution of a tree, or a plan"
+    )]
     NoTree,
     /// A card that the deck does not have.
     #[error("card “{given}”, expected a whole number from 1 to {n}")]
