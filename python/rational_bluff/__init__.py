@@ -194,14 +194,15 @@ def solve(
     if path is not None:
         text = Path(path).read_text(encoding="utf-8-sig")
     rules = lock if lock is None or isinstance(lock, str) else profile_document(lock, "lock")
-    if within is not None or seconds is not None:
-        of = asked(cast(Union[Game, str], game), given) if text is None else text
-        asks: dict[str, Any] = dict(game=of, method=method, lock=rules, within=within)
-        return ask("solve", **asks, seconds=seconds, **cast(dict[str, Any], search))
+    is_file = text is not None and text.lstrip("\ufeff \t\r\n").startswith("{")
+    is_bounded = within is not None or seconds is not None
+    if is_bounded or text is not None and not is_file:
+        fields: dict[str, Any] = {"game": text, **given}
+        if text is None:
+            fields = {"game": asked(cast(Union[Game, str], game), given)}
+        fields |= {"method": method, "lock": rules, "within": within, "seconds": seconds, **search}
+        return ask("solve", **fields)
     if text is not None:
-        if not text.lstrip("\ufeff \t\r\n").startswith("{"):
-            fields = {"game": text, "method": method, "lock": rules, **search, **given}
-            return ask("solve", **cast(dict[str, Any], fields))
         game = Game.from_text(text)
     one = asked(cast(Union[Game, str], game), given)
     if rules is not None:

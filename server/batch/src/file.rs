@@ -10,7 +10,8 @@ use bluff_questions::error::Error;
 pub use bluff_questions::text::{parse_message, printable, shortened};
 use rational_bluff::spot::plan_as_text;
 
-/// Reads a text file, or standard input for `-`; never more than `limit` bytes and one.
+/// Reads a text file, or standard input for `-`; never more than `limit` bytes and one. A plan file
+/// is read as base64, as all else takes it.
 ///
 /// Errors: [`Error::System`], naming the file and what is wrong with it.
 pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {

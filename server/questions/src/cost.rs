@@ -13,7 +13,9 @@ use serde::Serialize;
 
 use crate::error::Error;
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, SEARCH_TERMS};
-use crate::over_http::{INSTANT, SHORT, beyond, program_sequences, sequences, within_work};
+use crate::over_http::{
+    INSTANT, SHORT, at_most, beyond, program_sequences, sequences, within_work,
+};
 
 /// Time of an answer on an idle machine, roughly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -175,8 +177,7 @@ fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     if sequences > PROGRAM_SEQUENCES {
         let given = format!("{} has {sequences} sequences", game.label());
         if game.holdem_board().is_some() {
-            let most = PROGRAM_SEQUENCES;
-            let allowed = format!("at most {most} over HTTP, or within, which has bounds instead");
+            let allowed = at_most(PROGRAM_SEQUENCES) + ", and solve with within has bounds";
             return Err(Error::Outside(RefusedValue::without_field(given, allowed)));
         }
         return Err(beyond(given, PROGRAM_SEQUENCES));

@@ -106,24 +106,6 @@ impl BoundedSpot {
         }))
     }
 
-    /// The spot of the fields of a solve.
-    ///
-    /// Errors: those of fields and spots; `Malformed` of any other question.
-    pub fn needed(given: &Given) -> Result<Self, Error> {
-        given.refuse(["path"], "none where bounds are followed")?;
-        let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
-        let no_bounds = || Error::Malformed(format!("no bounds, {expected}"));
-        let text = given.needed("game");
-        match Self::read(given)? {
-            Some(spot) => Ok(spot),
-            // What is wrong with a spot is named first.
-            None if text.contains("\"hold'em\"") && Spot::board_of(text).is_none() => {
-                Err(Spot::read(text).err().map_or_else(no_bounds, Error::from))
-            }
-            None => Err(no_bounds()),
-        }
-    }
-
     /// The spot.
     pub fn spot(&self) -> &Spot {
         &self.spot

@@ -26,7 +26,7 @@ pub fn beyond_of(field: &str, given: impl Display, most: impl Display) -> Error 
     Error::Outside(RefusedValue::of(field, given, at_most(most)))
 }
 
-fn at_most(most: impl Display) -> String {
+pub(crate) fn at_most(most: impl Display) -> String {
     format!("at most {most} over HTTP; the bluff command takes more")
 }
 

@@ -27,6 +27,21 @@ pub(crate) enum SolvedGame {
     Tree(Box<TreeFile>),
 }
 
+impl BoundedSpot {
+    /// The spot of the fields of a solve.
+    ///
+    /// Errors: those of games and spots, as of any solve; `Malformed` where the answer is not
+    /// bounds.
+    pub fn needed(given: &Given) -> Result<Self, Error> {
+        given.refuse(["path"], "none where bounds are followed")?;
+        let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
+        match SolvedGame::read(given, Method::Auto)? {
+            SolvedGame::Bounded(spot) => Ok(*spot),
+            _ => Err(Error::Malformed(format!("no bounds, {expected}"))),
+        }
+    }
+}
+
 impl SolvedGame {
     /// The game of the fields; the first word of a file tells which it is.
     ///

@@ -130,7 +130,10 @@
         if (!name) continue;
         const data = JSON.parse(line);
         if (name === 'begin') {
-          setTimeout(() => { if (!seen.length && !stop.disabled) one('[data-gap]').textContent = 'Other work comes first. This begins by itself.'; }, 3000);
+          setTimeout(() => {
+            if (seen.length || stop.disabled) return;
+            one('[data-gap]').textContent = 'Other work comes first. This begins by itself.';
+          }, 3000);
           stop.disabled = false;
           stop.addEventListener('click', () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); });
         } else if (name === 'progress') look(data, start);

@@ -81,10 +81,14 @@ pub(super) fn head<'a>(
     }
 }
 
-/// Chips as a decimal, where it has at most two places; else as a short fraction.
-pub(super) fn chips(number: &Rational) -> String {
-    let text = number.decimal(2);
-    if text.ends_with('…') { brief(number) } else { text }
+/// A number as a decimal, where that has at most two places.
+pub(super) fn two_places(number: &Rational) -> Option<String> {
+    Some(number.decimal(2)).filter(|text| !text.ends_with('…'))
+}
+
+/// Chips as such a decimal, else as a short fraction.
+fn chips(number: &Rational) -> String {
+    two_places(number).unwrap_or_else(|| brief(number))
 }
 
 /// Per cent with two digits, rounded up.

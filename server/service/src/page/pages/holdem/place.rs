@@ -14,6 +14,7 @@ use crate::page::parts::frame::with_query;
 use crate::proved_spots::{KeptSpot, OpenPlace};
 
 use super::filter::HandFilter;
+use super::layout::two_places;
 
 /// The id of the grid's frame.
 pub(super) const STAGE: &str = "stage";
@@ -96,10 +97,8 @@ impl SpotPage {
 /// An action whose chips are a decimal, where they have at most two places: `bet 19.8`.
 pub(super) fn readable(action: &str) -> String {
     let chips = action.rsplit_once(' ').filter(|(_, chips)| chips.contains('/'));
-    let decimal = chips.and_then(|(name, chips)| {
-        let text = chips.parse::<Rational>().ok()?.decimal(2);
-        (!text.ends_with('…')).then(|| format!("{name} {text}"))
-    });
+    let decimal = chips
+        .and_then(|(name, chips)| Some(format!("{name} {}", two_places(&chips.parse().ok()?)?)));
     decimal.unwrap_or_else(|| action.to_owned())
 }
 
