@@ -230,15 +230,20 @@ impl GivenDeals {
             line: seat.line(held[at], tests.first().map_or(0.0, |test| test.level)),
         };
         let named_seats: Vec<GivenSeat> = seats.iter().enumerate().map(given).collect();
+        let power = power(k, &named_seats, &tests);
+        let mut untested = untested(&named_seats, deals, &few);
+        if power.first().is_some_and(|found| found.deals != deals) {
+            untested.insert(0, format!("a bias of one card: {deals} deals are too few for any"));
+        }
         Ok(Self {
             format: FORMAT,
             cards: k,
             deals: deals.to_string(),
             tested: tests.iter().map(|test| test.name.clone()).collect(),
-            untested: untested(&named_seats, deals, &few),
+            untested,
             rejected: tests.iter().any(|test| test.verdict == TestVerdict::Rejected),
             farthest: farthest(&seats, &held, &tests, named),
-            power: power(k, &named_seats, &tests),
+            power,
             table: table(k, &seats, &held),
             seats: named_seats,
             tests,
@@ -275,7 +280,8 @@ fn farthest(
     Some(CardCount { seat: seat.to_owned(), card: named(card), count, expected })
 }
 
-/// The bias that these deals find, and the deals that find a bias of one point and of a tenth.
+/// The bias that these deals find, if they are enough for any, and the deals that find a bias of
+/// one point and of a tenth.
 fn power(cards: u64, seats: &[GivenSeat], tests: &[Test]) -> Vec<DealPower> {
     let Some(level) = tests.first().map(|test| test.level) else { return Vec::new() };
     let of_seat = |seat: &GivenSeat| {
@@ -283,13 +289,12 @@ fn power(cards: u64, seats: &[GivenSeat], tests: &[Test]) -> Vec<DealPower> {
         (bias.least(seat.seen, FOUND), seat.seen, bias)
     };
     let all = seats.iter().filter(|seat| seat.seen > 0 && (seat.cards as u64) < cards);
-    let weakest = all.map(of_seat).max_by(|a, b| a.0.total_cmp(&b.0));
+    let of = |least: &Option<f64>| least.unwrap_or(f64::INFINITY);
+    let weakest = all.map(of_seat).max_by(|a, b| of(&a.0).total_cmp(&of(&b.0)));
     let Some((least, deals, bias)) = weakest else { return Vec::new() };
-    let needed = |points: f64| {
-        let deals = bias.deals(points / 100.0, FOUND).ceil() as u64;
-        DealPower { points, deals }
-    };
-    vec![DealPower { points: least * 100.0, deals }, needed(1.0), needed(0.1)]
+    let needed = |points: f64| DealPower { points, deals: bias.deals(points / 100.0, FOUND) };
+    let found = least.map(|least| DealPower { points: least * 100.0, deals });
+    found.into_iter().chain([needed(1.0), needed(0.1)]).collect()
 }
 
 fn table(k: u64, seats: &[SeatCounts], held: &[usize]) -> CardBySeat {

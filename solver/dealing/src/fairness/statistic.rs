@@ -1,5 +1,5 @@
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal};
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF};
 
 use super::NotChecked;
 
@@ -115,55 +115,70 @@ impl StatisticLaw {
     }
 }
 
-/// The bias of the probability that a seat has a card, in a normal approximation.
+/// The test that a seat has each of so many cards in a part of the deals, and how likely it finds a
+/// bias of one card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CardBias {
+    cards: u64,
     /// The probability without a bias.
-    pub(super) chance: f64,
-    /// A bias is noted beyond so many standard deviations.
-    beyond: f64,
+    chance: f64,
+    level: f64,
 }
 
 impl CardBias {
-    /// Of one of so many cards, with the level of the test of all of them.
+    /// The most deals that are proposed.
+    const MOST: u64 = 1 << 50;
+
     pub(super) fn new(cards: u64, chance: f64, level: f64) -> Self {
-        Self { chance, beyond: quantile(1.0 - level / (2 * cards) as f64) }
+        Self { cards, chance, level }
     }
 
-    /// Standard deviations of a deal with this bias and without it.
-    fn deviations(self, bias: f64) -> (f64, f64) {
-        let with = (self.chance + bias).clamp(0.0, 1.0);
-        let deviation = |chance: f64| (chance * (1.0 - chance)).sqrt();
-        (deviation(self.chance), deviation(with))
+    /// The least number of deals in which a bias is found with this probability, or the most.
+    pub(super) fn deals(self, bias: f64, found: f64) -> u64 {
+        let enough = |deals: u64| self.power(deals, bias) >= found;
+        let top = (0..50).map(|bits| 1 << bits).find(|deals| enough(*deals)).unwrap_or(Self::MOST);
+        first(top / 2, top, enough)
     }
 
-    /// The deals in which a bias is found with this probability.
-    pub(super) fn deals(self, bias: f64, found: f64) -> f64 {
-        let (without, with) = self.deviations(bias);
-        ((self.beyond * without + quantile(found) * with) / bias).powi(2)
-    }
-
-    /// The least bias that is found in so many deals with this probability; 1 if none is.
-    pub(super) fn least(self, deals: u64, found: f64) -> f64 {
-        let enough = |bias: f64| self.deals(bias, found) <= deals as f64;
-        let (mut low, mut top) = (0.0, 1.0);
+    /// The least bias that is found in so many deals with this probability; `None` if none is.
+    pub(super) fn least(self, deals: u64, found: f64) -> Option<f64> {
+        let enough = |bias: f64| self.power(deals, bias) >= found;
+        let (mut low, mut top) = (0.0, 1.0 - self.chance);
+        if !enough(top) {
+            return None;
+        }
         for _ in 0..50 {
             let middle = f64::midpoint(low, top);
             *(if enough(middle) { &mut top } else { &mut low }) = middle;
         }
-        top
+        Some(top)
     }
 
-    /// The probability that a bias is found in so many deals.
+    /// The probability that a bias is found in so many deals: that the number of deals with the
+    /// card is one that the test rejects.
     fn power(self, deals: u64, bias: f64) -> f64 {
-        let (without, with) = self.deviations(bias);
-        let away = bias.abs() * (deals as f64).sqrt() - self.beyond * without;
-        Normal::standard().cdf(away / with.max(f64::MIN_POSITIVE))
+        let Self { cards, chance, level } = self;
+        let law = StatisticLaw::Farthest { cards, deals, chance };
+        let is_rejected = |count: u64| law.beyond(count as f64, 0.0) < level;
+        let biased = Binomial::new((chance + bias).clamp(0.0, 1.0), deals);
+        let due = (chance * deals as f64) as u64;
+        let few = first(0, due, |count| !is_rejected(count));
+        let many = first(due, deals + 1, is_rejected);
+        biased.map_or(0.0, |law| {
+            let below = if few > 0 { law.cdf(few - 1) } else { 0.0 };
+            let above = if many > deals { 0.0 } else { law.sf(many.saturating_sub(1)) };
+            below + above
+        })
     }
 }
 
-fn quantile(chance: f64) -> f64 {
-    Normal::standard().inverse_cdf(chance)
+/// The first number from `low` on that passes, and all after it do; `top` if none before it does.
+fn first(mut low: u64, mut top: u64, passes: impl Fn(u64) -> bool) -> u64 {
+    while low < top {
+        let middle = low.midpoint(top);
+        if passes(middle) { top = middle } else { low = middle + 1 }
+    }
+    low
 }
 
 /// The argument at which a monotone function takes this value.
@@ -201,7 +216,7 @@ fn judge(finding: Finding, level: f64) -> Test {
     if let StatisticLaw::Farthest { cards, deals, chance } = law {
         let bias = CardBias::new(cards, chance, level);
         let power = bias.power(deals, statistic / count - chance);
-        let detects = bias.least(deals, SURELY) / chance;
+        let detects = bias.least(deals, SURELY).unwrap_or(1.0) / chance;
         return Test { name, statistic, law, p_value, level, verdict, power, detects };
     }
     let (bound, seen, detects) = match law {
