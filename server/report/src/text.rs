@@ -164,11 +164,12 @@ pub fn convention(solution: &Solution) -> &str {
     }
     match (solution.method.as_str(), solution.game.players().len() > 2) {
         ("threshold", true) => {
-            "threshold form: player I bluffs the lowest cards, the callers play alike and call \
-             from the top down; there may be others"
+            "threshold form: player I bluffs only the lowest cards, the callers play alike and \
+             call from the top down; there may be others"
         }
         ("threshold", false) => {
-            "threshold form: player I bluffs the lowest cards, player II calls from the top down"
+            "threshold form: player I bluffs only the lowest cards, player II calls from the top \
+             down"
         }
         ("search", _) | ("normal-form", true) => {
             "one that a search from many starts found; there may be others"

@@ -18,8 +18,12 @@ const VIEWS: usize = 4;
 /// The largest denominator that reads as "two times in three".
 const TIMES: i64 = 12;
 
+/// Cards that are played alike, and how.
+type PlayedRun = CardRun<(usize, Rational)>;
+
 /// The strategy of every player, a paragraph for each and for those who are drawn as one: "Bluff
-/// with 1 and 2; with 3 bluff two times in three. Check 4 to 24. Bet 25 to 28."
+/// with 1 and 2. With 3 bluff two times in three, else check. Check with 4 to 24. Bet with 25 to
+/// 28."
 pub fn advice(solution: &Solution) -> Markup {
     let game = &solution.game;
     let bluffs = Bluffs::of(game, &solution.profile);
@@ -35,7 +39,8 @@ pub fn advice(solution: &Solution) -> Markup {
                     @let views: Vec<_> = game.views_of(*player).filter(of_first).collect();
                     @let all_views = game.views_of(*player).count();
                     @for (at, view) in views.iter().take(VIEWS) {
-                        @let all = runs(game, *at, solution.profile.at(*at));
+                        @let runs = runs(game, *at, solution.profile.at(*at));
+                        @let all = by_bluff(runs, &bluffs, *at);
                         @if views.len() > 1 || *player != Player::I {
                             span.soft { (capital(&view.name)) ": " }
                         }
@@ -58,6 +63,24 @@ pub fn advice(solution: &Solution) -> Markup {
             }
         }
     }
+}
+
+/// The runs of a view, each cut behind the highest card with which one of its bets is a bluff.
+fn by_bluff(runs: Vec<PlayedRun>, bluffs: &Bluffs, at: usize) -> Vec<PlayedRun> {
+    let mut parts = vec![];
+    for (mut first, last, played) in runs {
+        let bluff = |(action, _): &(usize, Rational)| bluffs.highest(at, *action);
+        let mut ends: Vec<u64> = played.iter().map(bluff).collect();
+        ends.retain(|end| (first..last).contains(end));
+        ends.push(last);
+        ends.sort_unstable();
+        ends.dedup();
+        for end in ends {
+            parts.push((first, end, played.clone()));
+            first = end + 1;
+        }
+    }
+    parts
 }
 
 /// The hands that always take each action but the last resort, and how many mix.
@@ -88,7 +111,7 @@ fn of_hands(game: &Game, view: &View, taken: &[Piecewise]) -> Markup {
 fn sentence(
     game: &Game,
     actions: &[String],
-    (first, last, played): &CardRun<(usize, Rational)>,
+    (first, last, played): &PlayedRun,
     begins: bool,
     bluff: impl Fn(usize) -> bool,
 ) -> Markup {
@@ -113,7 +136,7 @@ fn sentence(
     html! {
         @match played.as_slice() {
             [] => { (cards) " never comes" }
-            [(action, _)] => { (word(*action, begins)) " " (cards) }
+            [(action, _)] => { (word(*action, begins)) " with " (cards) }
             [(one, part), (other, rest)] => {
                 // What is rarer to say first: a bet before a check, a call before a fold.
                 @let passive = matches!(Kind::of(&actions[*one]), Kind::Check | Kind::Fold);

@@ -101,6 +101,9 @@ pub struct Culprit {
     /// With which card, the first such.
     #[serde(serialize_with = "as_text")]
     pub card: u64,
+    /// The name of the card.
+    #[serde(skip)]
+    pub name: String,
     /// The losing action.
     pub action: String,
     /// Its probability.
@@ -114,11 +117,11 @@ pub struct Culprit {
 
 impl fmt::Display for Culprit {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { player, view, card, action, probability, better, gap } = self;
+        let Self { player, view, name, action, probability, better, gap, .. } = self;
         write!(
             formatter,
-            "player {player}, “{view}”, card {card}: “{action}” has probability {probability}, but \
-             “{better}” pays {gap} more"
+            "player {player}, “{view}”, card {name}: “{action}” has probability {probability}, but \
+             “{better}” pays {gap} more a deal"
         )
     }
 }
@@ -274,6 +277,7 @@ pub fn worst_mistake(
                             player: *player,
                             view: view.name.clone(),
                             card,
+                            name: game.hand_name(card),
                             action: view.actions[action].clone(),
                             probability: profile.at(index)[action].at(card),
                             better: view.actions[better].clone(),
