@@ -103,7 +103,7 @@ struct DumpReader<'r, 'a> {
     /// By player, each hand of his last node, and its number in his range: most nodes have the same
     /// hands.
     hands: [Vec<(String, Option<usize>)>; 2],
-    /// What ended the reading, if it is not the JSON.
+    /// The error that ended the reading, if it is not one of the JSON.
     error: Option<StrategyError>,
 }
 
@@ -137,7 +137,7 @@ impl<'de> Visitor<'de> for DumpNode<'_, '_, '_> {
                 "actions" => {
                     let theirs = map.next_value::<Vec<&str>>()?;
                     let order = self.order(&theirs);
-                    self.unless(order)?;
+                    self.or_end(order)?;
                 }
                 "childrens" | "dealcards" => {
                     let below = DumpBelow { above: &mut self, read: &mut read };
@@ -148,7 +148,7 @@ impl<'de> Visitor<'de> for DumpNode<'_, '_, '_> {
             }
         }
         let finished = self.finished(strategy.unwrap_or_default(), &read);
-        self.unless(finished)
+        self.or_end(finished)
     }
 }
 
@@ -204,8 +204,8 @@ impl<'de> Visitor<'de> for DumpBelow<'_, '_, '_, '_> {
 }
 
 impl DumpNode<'_, '_, '_> {
-    /// Ends the reading with an error.
-    fn unless<T, E: Error>(&mut self, result: Result<T, StrategyError>) -> Result<T, E> {
+    /// Ends the reading if a result is an error.
+    fn or_end<T, E: Error>(&mut self, result: Result<T, StrategyError>) -> Result<T, E> {
         result.map_err(|error| {
             self.reader.error = Some(error);
             E::custom("")
@@ -231,7 +231,7 @@ impl DumpNode<'_, '_, '_> {
         })
     }
 
-    /// Reads the strategy of a node, and misses what follows it.
+    /// Reads the strategy of a node, once what follows it was read.
     fn finished(&mut self, given: DumpStrategy<'_>, read: &[bool]) -> Result<(), StrategyError> {
         let tree = self.reader.readings.tree;
         let mut next = tree.next(self.place).zip(read);

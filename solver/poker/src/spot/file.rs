@@ -74,11 +74,13 @@ impl Spot {
 
     /// The spot of a file.
     pub(super) fn of_file(mut file: GameFile) -> Result<Self, GameError> {
-        let (board, ranges, betting) = file.holdem()?;
-        if betting.blinds.iter().any(|blind| !blind.is_zero()) {
-            let allowed = "chips in the pot: blinds are paid before the flop";
-            return Err(GameError::expected("paid by player I or II", allowed));
+        let (board, ranges, mut betting) = file.holdem()?;
+        let [one, two] = std::mem::take(&mut betting.blinds);
+        if one != two {
+            let given = format!("paid by player I {one}, by player II {two}");
+            return Err(GameError::expected(given, "as much by both when a flop is dealt"));
         }
+        betting.pot += &(one + two);
         if betting.stacks.is_none() {
             return Err(GameError::malformed("missing field `stacks`"));
         }
