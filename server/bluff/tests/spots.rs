@@ -6,7 +6,9 @@ use std::process::Stdio;
 
 use rational_bluff::cards::HandRange;
 use rational_bluff::exact::Rational;
-use rational_bluff::spot::{CheckedBounds, pasted};
+use rational_bluff::spot::{
+    CheckedBounds, ReferencePlan, Spot, SpotTree, judge, pasted, write_plan,
+};
 use serde_json::{Value, json};
 
 use crate::second_checker::checked;
@@ -488,4 +490,30 @@ fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
     assert_eq!(freed.status, 303, "{}", freed.head);
     let free = free["label"].as_str().expect("a label").replace("spot/", "");
     assert_eq!(freed.header("location"), Some(format!("/holdem?spot={free}").as_str()));
+}
+
+#[test]
+fn a_plan_file_is_verified_beside_its_game() {
+    let folder = folder();
+    let text = turn().to_string();
+    let spot = Spot::read(&text).expect("a spot");
+    let tree = SpotTree::new(&spot).expect("a tree");
+    let plan = write_plan(&spot, &tree, &ReferencePlan::Mix);
+    let bounds = judge(&tree, &ReferencePlan::Mix).expect("bounds");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    write("turn.plan", &plan);
+    write("turn.json", text.as_bytes());
+    write("other.json", text.replace("\"40\"", "\"30\"").as_bytes());
+    let (code, said, _) = run(&folder, "verify turn.plan --game turn.json");
+    assert_eq!(code, 0);
+    has(&said, &["certified bounds", &bounds.lower.to_string(), &bounds.upper.to_string()]);
+    for (command, words) in [
+        ("verify turn.plan", "the hash of its game alone"),
+        ("verify turn.plan --game other.json", "the plan of a game with SHA-256"),
+        ("verify turn.plan --game turn.plan", "expected value"),
+    ] {
+        let (code, _, error) = run(&folder, command);
+        assert_ne!(code, 0, "{command}");
+        has(&error, &[words]);
+    }
 }

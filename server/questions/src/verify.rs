@@ -35,7 +35,8 @@ impl Question for VerifyQuestion {
     const NAME: &'static str = "verify";
     const ABOUT: &'static str =
         "Checks a document from nothing: the rules, the strategies, every number";
-    const MORE: &'static str = "Documents are solutions, bounds, plan files in base64 beside game, and\nproofs for all decks.";
+    const MORE: &'static str = "\
+Documents are solutions, bounds, plan files in base64 beside game, and proofs for all decks.";
     const EXAMPLES: &'static [&'static str] = &["solution.json"];
     const TOPIC: &'static str = "checking";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("document", SOLUTION)];

@@ -27,7 +27,6 @@ Examples:
   bluff formula kuhn -b 1 --json | bluff verify -
   bluff verify solution.json --json -o checked.json
   bluff verify tree.json --game tree.efg
-  bluff verify turn.plan --game turn.json
 
 Documents are solutions, bounds, plan files beside --game, and proofs for all decks.
 Files that end in .jsonl hold a document on each line.
