@@ -1,6 +1,8 @@
 //! Words in place of a question: `kuhn 5 2`, `AKs vs QQ`, `Ks9d6h3c2s`, `how often should I bluff`.
 //! The command and the search of pages read them alike.
 
+mod pages;
+
 use bluff_report::equity::EquityQuestion;
 use rational_bluff::cards::OpenCards;
 use rational_bluff::continuous::{label, read_label};
@@ -8,6 +10,7 @@ use rational_bluff::game::{
     CARDS, COPIES, FAMILIES, Family, GameArguments, NamedGame, Parameter, Spelling, meant,
 };
 
+use self::pages::page_named;
 use crate::error::Error;
 
 /// A question that words ask.
@@ -24,26 +27,6 @@ pub struct WordsMeaning {
 /// Names of games in the Maple package of KTZ24.
 const MAPLE: [(&str, &str); 3] =
     [("vnne", "von-neumann"), ("nne", "newman"), ("tpne", "three-player")];
-
-/// Pages by the words that name them; the game of a family has its own.
-const PAGES: [(&str, &str); 16] = [
-    ("/holdem", "holdem|texas holdem|spot|spots|flop|turn|river"),
-    ("/holdem/boards", "boards|many boards|flops"),
-    ("/equity", "equity|equities|odds"),
-    ("/teach", "teach|teaching|lecture|lectures|exercises"),
-    ("/class", "class|classroom|class room"),
-    ("/tables", "table|tables"),
-    ("/deals", "deal|deals|dealing"),
-    ("/fairness", "fairness"),
-    ("/formulas", "formula|formulas"),
-    ("/play", "play"),
-    ("/compute", "compute|install|python|command line"),
-    ("/docs", "docs|api|http"),
-    ("/sweeps", "sweep|sweeps"),
-    ("/findings", "finding|findings"),
-    ("/literature", "literature|papers|sources"),
-    ("/errata", "errata"),
-];
 
 /// The headline of the first page: what it must have, what it asks for, and all that it may have.
 const HEADLINE: [&str; 2] = ["how", "often"];
@@ -78,8 +61,9 @@ impl WordsMeaning {
     /// ```
     pub fn read(words: &str) -> Result<Option<Self>, Error> {
         let words = words.trim();
+        let words = words.strip_prefix("solve ").unwrap_or(words);
         let found = of_label(words)
-            .or_else(|| of_formula(words))
+            .or_else(|| of_all_decks(words))
             .or_else(|| of_hands(words))
             .or_else(|| of_board(words))
             .or_else(|| of_headline(words))
@@ -97,11 +81,29 @@ fn of_label(words: &str) -> Option<WordsMeaning> {
     })
 }
 
-/// The address of a formula.
-fn of_formula(words: &str) -> Option<WordsMeaning> {
-    let (game, bets) = read_label(words.trim_matches('/').strip_prefix("formulas/")?).ok()?;
-    let label = label(&game, &bets);
-    Some(WordsMeaning::new(format!("/formulas/{label}"), &["formula", &label]))
+/// A label without a deck, `kuhn/b1` or `formulas/kuhn/b1`, or its words behind `formula` or
+/// `compare`: `formula kuhn 1`.
+fn of_all_decks(words: &str) -> Option<WordsMeaning> {
+    let words = words.trim_matches('/');
+    let behind = |verb: &str| words.strip_prefix(verb);
+    let compared = behind("compare/").or_else(|| behind("compare "));
+    let verb = compared.or_else(|| behind("formulas/")).or_else(|| behind("formula "));
+    let text = match (verb.unwrap_or(words), verb) {
+        (text, _) if text.contains('/') && !text.contains(' ') => text.to_owned(),
+        (text, verb) => {
+            let words: Vec<&str> = verb.and(Some(text))?.split_whitespace().collect();
+            let (family, [bet]) = named(&words)? else { return None };
+            format!("{}/b{}", family.name, bet.replace('/', "_"))
+        }
+    };
+    let (game, bets) = read_label(&text).ok()?;
+    let label = label(Family::named(&game)?.name, &bets);
+    Some(match compared {
+        Some(_) => {
+            WordsMeaning::new(format!("/compare/{label}"), &["compare", &label, "-n", "2..20"])
+        }
+        None => WordsMeaning::new(format!("/formulas/{label}"), &["formula", &label]),
+    })
 }
 
 /// Two hands or ranges, a word such as `vs` between them where they have several, and a board
@@ -153,18 +155,16 @@ fn of_headline(words: &str) -> Option<WordsMeaning> {
 
 /// The name of a page.
 fn of_page(words: &str) -> Option<WordsMeaning> {
-    let name = words.to_lowercase().replace(['\'', '’'], "");
-    let name = name.strip_prefix("the ").unwrap_or(&name);
-    let is_named = |(_, names): &&(&str, &str)| names.split('|').any(|known| known == name);
-    let (address, _) = PAGES.iter().find(is_named)?;
-    Some(WordsMeaning { is_name: true, ..WordsMeaning::new((*address).to_owned(), &[]) })
+    let address = page_named(words)?.to_owned();
+    Some(WordsMeaning { is_name: true, ..WordsMeaning::new(address, &[]) })
 }
 
 /// The words of a name without those that every name of a game may have.
 fn name_words(name: &str) -> Vec<String> {
     let name = name.to_lowercase().replace('\'', "’").replace("’s", "").replace(['-', '/'], " ");
     let words = name.split_whitespace();
-    words.filter(|word| !["poker", "game", "the"].contains(word)).map(str::to_owned).collect()
+    let is_own = |word: &&str| !["poker", "game", "the", "holdem", "hold’em"].contains(word);
+    words.filter(is_own).map(str::to_owned).collect()
 }
 
 fn is_value(word: &str) -> bool {
@@ -249,7 +249,8 @@ fn given_values<'a>(
             |one: &&&Parameter| [one.key, one.prefix, one.option, one.keyword].contains(&bare);
         let joined = own.iter().find_map(|one| Some((*one, bare.strip_prefix(one.prefix)?)));
         let is_unnamed = |one: &&&'static Parameter| {
-            one.default.is_none() && !given.iter().any(|(of, _)| of == *one)
+            let takes = word != "max" || one.key == "b";
+            takes && one.default.is_none() && !given.iter().any(|(of, _)| of == *one)
         };
         let unnamed = || own.iter().find(is_unnamed).copied();
         let (parameter, value) = match (own.iter().find(is_name), joined) {
@@ -303,6 +304,13 @@ push or fold 10 bb | /push-fold/s10 | solve push-fold/s10
 leduc | /leduc | solve leduc
 basic endgame 3 4 | /basic-endgame/n3-b4-w1_3 | solve basic-endgame/n3-b4-w1_3
 formulas/kuhn/b1 | /formulas/kuhn/b1 | formula kuhn/b1
+kuhn/b1 | /formulas/kuhn/b1 | formula kuhn/b1
+newman/bmax | /formulas/newman/bmax | formula newman/bmax
+formula von Neumann 5/2 | /formulas/von-neumann/b5_2 | formula von-neumann/b5_2
+compare kuhn 1 | /compare/kuhn/b1 | compare kuhn/b1 -n 2..20
+solve kuhn 5 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+newman max 14 | /newman/n14-bmax | solve newman/n14-bmax
+leduc holdem | /leduc |
 AKs vs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
 AKs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
 AhKd against 22+, A2s+ | /equity?hand=AhKd&range=22%2B%2CA2s%2B | equity AhKd 22+,A2s+

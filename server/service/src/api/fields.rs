@@ -1,13 +1,14 @@
 //! Fields of questions in queries.
 
 use bluff_questions::{FieldKind, QuestionField};
+use rational_bluff::cards::RANKS;
 
 /// Fields by their keys.
 pub(crate) type Fields = Vec<(String, String)>;
 
 /// The fields of a query, of a question with these. Forms send the empty ones too, which are left
-/// out. A flag may be alone. A plus is one where it means “and up”, before a comma, a colon or the
-/// end; elsewhere forms send it for a blank.
+/// out. A flag may be alone. A plus is one where it means “and up”, behind hands and before a
+/// comma, a colon or the end; elsewhere forms send it for a blank.
 pub(crate) fn pairs(fields: &[QuestionField], query: &str) -> Fields {
     let is_flag =
         |key: &str| fields.iter().any(|field| field.key == key && field.kind == FieldKind::Flag);
@@ -30,21 +31,31 @@ pub(crate) fn query_of(fields: &[(&str, &str)]) -> String {
     query.replace('+', "%20")
 }
 
-/// Escapes each plus that means “and up”: behind a letter or a digit, and before a comma, a colon
-/// or the end.
+/// Escapes each plus that means “and up”: behind hands, such as `22` or `A2s`, and before a comma,
+/// a colon or the end.
 fn with_pluses(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, letter) in text.char_indices() {
         let (before, behind) = (&text[..at], &text[at + letter.len_utf8()..]);
         let ends = behind.is_empty() || UP_TO.iter().any(|end| behind.starts_with(end));
-        let is_escape = before.bytes().nth_back(2) == Some(b'%');
-        let behind_word = before.ends_with(char::is_alphanumeric) && !is_escape;
         match letter {
-            '+' if ends && behind_word => escaped.push_str("%2B"),
+            '+' if ends && are_hands(before) => escaped.push_str("%2B"),
             other => escaped.push(other),
         }
     }
     escaped
+}
+
+/// True of a text that ends with hands of two ranks.
+fn are_hands(text: &str) -> bool {
+    let is_sign = |sign: char| !sign.is_ascii_alphanumeric();
+    let (before, word) = text.rsplit_once(is_sign).unwrap_or(("", text));
+    // Two digits behind a sign of per cent are an escape.
+    let is_escape = text[before.len()..].starts_with('%');
+    let word = if is_escape { word.get(2..).unwrap_or_default() } else { word };
+    let ranks = word.trim_end_matches(['s', 'o', 'S', 'O']);
+    let is_rank = |letter| RANKS.iter().any(|rank| rank.eq_ignore_ascii_case(&letter));
+    ranks.len() == 2 && word.len() <= 3 && ranks.chars().all(is_rank)
 }
 
 /// The ends of a group of hands, as they are and escaped.
@@ -65,6 +76,10 @@ mod tests {
             ("range=22+,A2s+:1/2", "22+,A2s+:1/2"),
             ("range=22%2B%2CAKs", "22+,AKs"),
             ("range=22+%2CAKs", "22+,AKs"),
+            ("range=AKs%2Ca2S+", "AKs,a2S+"),
+            ("board=Q+", "Q "),
+            ("board=3..5+", "3..5 "),
+            ("board=13+", "13 "),
             ("board=Th+7c+2s", "Th 7c 2s"),
             ("board=Th%207c", "Th 7c"),
             ("board=%7B+%22a%22+%3A+%22b%22+%7D", "{ \"a\" : \"b\" }"),
