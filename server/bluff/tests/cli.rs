@@ -304,7 +304,7 @@ explain kuhn -n 3 -b 1 --card two | card = two, expected a whole number from 1 t
 explain leduc --card A | hand “A”, expected one that some player holds: J, Q, K
 explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card = one, expected a whole number from 1 to 9
-payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | bets and calls are for games with one bet size
+payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | kuhn/n3-b1 has 4 views, expected two with two
 payoff von-neumann -n 30 -b 1 --table | expected at most 262144
 game three-player -n 4 -b 1 --format mps | 3 players, expected 2
 solve ./no-such-game.json | ./no-such-game.json: no such file

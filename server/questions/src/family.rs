@@ -62,7 +62,7 @@ impl FamilyQuestion {
         }
         let (label, seconds) = (game.label_without_deck(), cost.as_secs());
         let given = format!("{label}: a proof for all decks takes about {seconds} s");
-        Err(beyond(given, format!("{} s; bluff formula has no limit", most.as_secs())))
+        Err(beyond(given, format!("{} s", most.as_secs())))
     }
 
     /// The family as it is shown.

@@ -6,6 +6,7 @@ use bluff_report::payoff::Worth;
 use bluff_report::tree_worth::TreeWorth;
 use bluff_report::{json, table};
 use rational_bluff::certificate::format::{read_profile, read_tree_profile};
+use rational_bluff::exact::counted;
 use rational_bluff::game::Game;
 use rational_bluff::pure::{PureEquilibrium, sets_profile};
 use rational_bluff::solve::{PayTable, SolveError, best_replies, pay_table};
@@ -186,9 +187,11 @@ impl GivenStrategies {
         let two_decisions = game.players().len() == 2
             && game.views().iter().map(|view| view.actions.len()).eq([2, 2]);
         if !two_decisions {
-            let label = game.label();
+            let given =
+                format!("{} has {}", game.label(), counted(game.views().len(), "view", "views"));
             return Err(Error::Malformed(format!(
-                "bets and calls are for games with one bet size, not {label}; profile is for any"
+                "{given}, expected two with two actions each, one of each player, for bets and \
+                 calls; profile is for any game"
             )));
         }
         Ok(sets_profile(game, &sets)?)

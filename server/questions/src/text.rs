@@ -1,6 +1,6 @@
 //! Texts from outside, made fit for messages.
 
-use rational_bluff::exact::{Rational, did_you_mean, nearest};
+use rational_bluff::exact::{Rational, beginning, did_you_mean, nearest};
 use rational_bluff::tree::TreeFile;
 
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.
@@ -31,16 +31,7 @@ fn unknown_name(line: &str) -> Option<&str> {
 
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.
 pub fn printable(text: &str) -> String {
-    // An apostrophe ends nothing: messages quote with “ and ”.
-    let escaped = |letter: char| match letter {
-        '\'' => letter.to_string(),
-        other => other.escape_debug().to_string(),
-    };
-    let mut shown: String = text.chars().take(80).map(escaped).collect();
-    if text.chars().nth(80).is_some() {
-        shown.push('…');
-    }
-    shown
+    beginning(text, 80)
 }
 
 /// True of the text of a game file: names and labels begin with a letter.

@@ -42,8 +42,18 @@ pub enum NotRational {
 /// The start of a text from outside, safe to put into a message: at most 40 characters, control
 /// characters escaped.
 pub fn excerpt(text: &str) -> String {
-    let mut shown: String = text.chars().take(40).flat_map(char::escape_debug).collect();
-    if text.chars().nth(40).is_some() {
+    beginning(text, 40)
+}
+
+/// [`excerpt`] with another number of characters.
+pub fn beginning(text: &str, most: usize) -> String {
+    // Messages quote with “ and ”: other quotes end nothing.
+    let escaped = |letter: char| match letter {
+        '\'' | '"' | '\\' => letter.to_string(),
+        other => other.escape_debug().to_string(),
+    };
+    let mut shown: String = text.chars().take(most).map(escaped).collect();
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

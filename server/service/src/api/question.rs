@@ -204,6 +204,10 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
 ///
 /// Errors: `Malformed` for any other value.
 fn worded(field: Option<&QuestionField>, key: &str, value: &Value) -> Result<String, Error> {
+    if field.is_none() {
+        // Its name is refused, whatever its value is.
+        return Ok(item(value).unwrap_or_else(|| value.to_string()));
+    }
     let is = |kind| field.is_some_and(|field| field.kind == kind);
     let is_game = field.is_some_and(|field| matches!(field.kind, FieldKind::Game { .. }));
     let items = |value: &Value| match value {
