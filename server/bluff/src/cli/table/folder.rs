@@ -17,13 +17,19 @@ pub(super) struct FolderMailbox {
 }
 
 impl FolderMailbox {
-    /// The folder of a table within a folder of tables. A seat makes it; a spectator does not.
+    /// The folder of a table within a folder of tables. A seat makes both, within a folder that
+    /// there is; a spectator does not.
     ///
     /// Errors: a place that is no folder, and where a seat cannot make one.
     pub(super) fn open(place: &str, table: &str, seated: bool) -> Result<Self, MailboxError> {
         let (place, folder) = (PathBuf::from(place), Path::new(place).join(table));
-        if seated {
-            fs::create_dir_all(&folder).map_err(|error| unusable(&folder, &error))?;
+        for made in [&place, &folder].into_iter().filter(|_| seated) {
+            match fs::create_dir(made) {
+                Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                    return Err(unusable(made, &error));
+                }
+                _ => {}
+            }
         }
         fs::read_dir(&place).map_err(|error| unusable(&place, &error))?;
         Ok(Self { place, folder })

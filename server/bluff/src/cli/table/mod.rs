@@ -19,6 +19,7 @@ use bluff_report::json;
 use bluff_report::text::Paint;
 use clap::{Args, Subcommand};
 use rational_bluff::exact::counted;
+use rational_bluff::game::{GameArguments, NamedGame, Spelling};
 use rational_bluff::solve::Control;
 use serde::Serialize;
 
@@ -250,7 +251,14 @@ impl NewTable {
         let chance = parse_seed(None).map_err(|error| refused(&error))?;
         let file = self.output.file();
         if let Some(game) = &self.game {
-            let table = TableDocument::of_game(game, &self.hands, clock, chance)?;
+            // In another spelling the label is that of no game.
+            let spelled = GameArguments::from_label(game).and_then(|it| it.game(Spelling::Fields));
+            let label = match spelled {
+                Ok(NamedGame::Game(game)) => game.label(),
+                _ => game.clone(),
+            };
+            let table = TableDocument::of_game(&label, &self.hands, clock, chance)?;
+            message(&format!("a table of {} seats", table.seats()));
             return Ok(Answer { text: table.text().to_owned(), no: None, file });
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
@@ -261,6 +269,7 @@ impl NewTable {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
         }
         let table = TableDocument::new(system, &setting, clock, chance)?;
+        message(&format!("a table of {} seats, helpers among them", table.seats()));
         Ok(Answer { text: table.text().to_owned(), no: None, file })
     }
 }
@@ -288,7 +297,8 @@ impl TablePlace {
     ) -> Result<TableEnd, TableFault> {
         let mailbox = self.mailbox(&table.name(), seat.is_some())?;
         let control = Control::new();
-        message("waiting for all seats; the keys in words, to compare on another line:");
+        let seats = table.seats();
+        message(&format!("waiting for all {seats} seats; keys in words, to compare elsewhere:"));
         let mut heard = |party: bluff_dealing::Party, words: String| {
             message(&format!("seat {party}  {words}"));
         };

@@ -6,6 +6,7 @@ use bluff_dealing::fairness::FAMILY_LEVEL;
 use bluff_dealing::play::{Won, won_by_player};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, ReportForm, Solver};
+use bluff_report::number::{brief, share};
 use bluff_report::text::Paint;
 use bluff_report::{json, named_hand};
 use bluff_service::play::Costs;
@@ -38,13 +39,16 @@ pub(super) struct TableReview {
     game: String,
     seat: usize,
     hands: usize,
-    won: String,
-    value: String,
-    mean: String,
+    won: Rational,
+    value: Rational,
+    mean: Rational,
+    /// The unit of all that is won and lost.
+    #[serde(skip)]
+    unit: &'static str,
     /// A bound on the probability to win or lose as much in equilibrium.
     p_value: f64,
-    /// The loss of all decisions against the others' equilibrium, in antes.
-    lost: String,
+    /// The loss of all decisions against the others' equilibrium.
+    lost: Rational,
     information_sets: Vec<ReviewedSet>,
     hand_by_hand: Vec<ReviewedHand>,
 }
@@ -53,15 +57,15 @@ pub(super) struct TableReview {
 #[derive(Debug, Serialize)]
 struct ReviewedHand {
     hand: usize,
-    won: String,
-    expected: String,
+    won: Rational,
+    expected: Rational,
     /// The expectation as a decimal.
     #[serde(skip)]
     about: f64,
-    /// Two standard deviations of so many hands like those of this seat, in antes.
+    /// Two standard deviations of so many hands like those of this seat.
     band: f64,
-    /// The loss of the decisions of this hand, in antes.
-    lost: String,
+    /// The loss of the decisions of this hand.
+    lost: Rational,
 }
 
 /// The decisions at an information set.
@@ -81,9 +85,9 @@ struct ReviewedAction {
     action: String,
     count: u64,
     of: u64,
-    equilibrium: String,
-    /// The loss of the action against the best one, in antes; none where play never comes.
-    loss: Option<String>,
+    equilibrium: Rational,
+    /// The loss of the action against the best one; none where play never comes.
+    loss: Option<Rational>,
     /// The probability of a count as far off or farther, to both sides.
     p_value: f64,
     rejected: bool,
@@ -144,8 +148,8 @@ impl TableReview {
                     action: action.clone(),
                     count,
                     of,
-                    equilibrium: odds.to_string(),
-                    loss: loss.map(|loss| loss.to_string()),
+                    equilibrium: odds,
+                    loss,
                     rejected: p_value < level,
                     p_value: p_value.to_f64(),
                 }
@@ -163,11 +167,12 @@ impl TableReview {
             game: game.label(),
             seat: *seat,
             hands: payoffs.len(),
-            won: sum.to_string(),
-            value: value.to_string(),
-            mean: mean.to_string(),
+            won: sum,
+            value,
+            mean,
+            unit: game.unit().many(),
             p_value,
-            lost: lost.to_string(),
+            lost,
             information_sets,
             hand_by_hand,
         })
@@ -175,16 +180,18 @@ impl TableReview {
 
     fn text(&self, _: Paint) -> String {
         let hands = counted(self.hands as u64, "hand", "hands");
+        let [won, mean, value, lost] = [&self.won, &self.mean, &self.value, &self.lost].map(brief);
         let mut lines = vec![
             format!("{}, seat {}, {hands}", self.game, self.seat),
-            format!("won {}, {} a hand; value {}", self.won, self.mean, self.value),
-            format!("all decisions lost {} against the equilibrium of the others", self.lost),
+            format!("won {won} {}, {mean} a hand; value {value}", self.unit),
+            format!("all decisions lost {lost} {} against the others' equilibrium", self.unit),
         ];
         for set in &self.information_sets {
             lines.push(format!("{}, {}", set.view, set.held));
             lines.extend(set.actions.iter().map(|action| {
                 let ReviewedAction { action, count, of, equilibrium, loss, rejected, .. } = action;
-                let loss = loss.as_deref().unwrap_or("unknown");
+                let loss = loss.as_ref().map_or("unknown".to_owned(), brief);
+                let equilibrium = share(equilibrium);
                 let off = if *rejected { "  not by the equilibrium" } else { "" };
                 format!("  {action}: {count} of {of}, equilibrium {equilibrium}, loss {loss}{off}")
             }));
@@ -197,9 +204,11 @@ impl TableReview {
         let each = self.hands.div_ceil(ROWS).max(1);
         lines.extend(self.hand_by_hand.iter().filter_map(|row| {
             let ReviewedHand { hand, won, about, band, lost, .. } = row;
-            let is_told = hand.is_multiple_of(each) || *hand == self.hands || lost != "0";
-            let lost = if lost == "0" { String::new() } else { format!(", lost {lost} by choice") };
-            let words = format!("  {hand}: won {won}, expected {about:.1} ± {band:.1}{lost}");
+            let is_told = hand.is_multiple_of(each) || *hand == self.hands || !lost.is_zero();
+            let by_choice = || format!(", lost {} by choice", brief(lost));
+            let lost = if lost.is_zero() { String::new() } else { by_choice() };
+            let won = brief(won);
+            let words = format!("  {hand}: won {won}, expected {about:.2} ± {band:.2}{lost}");
             is_told.then_some(words)
         }));
         lines.join("\n") + "\n"
@@ -220,8 +229,8 @@ fn course(of: &Won, payoffs: &[Rational], losses: &[Rational]) -> Vec<ReviewedHa
         won += payoff;
         expected += &of.value;
         let about = expected.to_f64();
-        let [won, expected, lost] = [&won, &expected, lost].map(Rational::to_string);
         let band = 2.0 * deviation * (hand as f64).sqrt();
+        let (won, expected, lost) = (won.clone(), expected.clone(), lost.clone());
         ReviewedHand { hand, won, expected, about, band, lost }
     });
     hands.collect()

@@ -114,17 +114,25 @@ const textOf = (given) => {
 const begun = async () => {
   const given = Object.fromEntries(new FormData(part('new')));
   const chance = hex(crypto.getRandomValues(new Uint8Array(32)));
+  if (given.game) given.game = (await fileOf(given.game)).label;
   const text = tableText(chance, given);
   await whole(readTable(text));
   location.hash = encoded(text);
 };
 
+// The file of a game, and its label in its own spelling, where its address leads.
+const fileOf = async (given) => {
+  const answer = await fetch(`${BASE}/api/v1/games/${given}.json`);
+  const file = await answer.json();
+  if (!answer.ok) throw new Error(file.detail);
+  return { file, label: decodeURI(answer.url).match(/\/games\/(.*)\.json$/)[1] };
+};
+
 // The table with the file of its game, if one is played.
 const whole = async (table) => {
   if (!table.label) return table;
-  const answer = await fetch(`${BASE}/api/v1/games/${table.label}.json`);
-  const file = await answer.json();
-  if (!answer.ok) throw new Error(file.detail);
+  const { file, label } = await fileOf(table.label);
+  if (label !== table.label) throw new Error(`label ${table.label}, expected ${label}`);
   return withGame(table, file);
 };
 
