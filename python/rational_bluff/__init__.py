@@ -168,7 +168,7 @@ def solve(
 
     >>> solve(text='NFG 1 R "pennies" { "I" "II" } { 2 2 } 1 -1 -1 1 -1 1 1 -1')["values"]
     (Fraction(0, 1), Fraction(0, 1))
-    >>> solve([[3, -1], ["-1/2", 1]])["values"]
+    >>> solve([[3, -1], ["-1/2", 1]]).values
     (Fraction(5, 11), Fraction(-5, 11))
     >>> never = [{"cards": (1, 1), "actions": {"check": 1}}]
     >>> lock = [{"player": "I", "view": "first to act", "runs": never}]

@@ -36,7 +36,14 @@ class Frozen(dict[str, Any]):
     def __getattr__(self, name: str) -> Any:
         if name in self:
             return self[name]
+        if name == "value" and "values" in self:
+            return self["values"][0]
         raise AttributeError(f"{name}, expected one of {', '.join(map(str, self))}")
+
+    @property
+    def values(self) -> Any:  # type: ignore[override]
+        """The entry of this name where there is one, as a solution has it."""
+        return self["values"] if "values" in self else super().values
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
         raise TypeError("an answer cannot be changed; dict() makes a copy that can")

@@ -1,6 +1,7 @@
 //! The ways to compute: command line, Python and HTTP, side by side.
 
 use axum::response::Response;
+use bluff_questions::QUESTIONS;
 use maud::html;
 
 use crate::page::pages::book;
@@ -27,6 +28,12 @@ pub(crate) async fn show() -> Response {
         div.way { @for part in WAYS.into_iter().filter_map(of_way) {
             section.panel { (chapter(FILE, &format!("## {part}"), book::address)) }
         } }
+        section aria-labelledby="questions" {
+            h2 id="questions" { "A page for each question" }
+            ul.links { @for entry in &QUESTIONS {
+                li { a href=(format!("/{}", entry.name)) title=(entry.about) { (entry.name) } }
+            } }
+        }
         nav aria-label="More" { ul.links {
             li { a href="/docs" { "Every address of the HTTP API" } }
             li { a href="/book" { "The book" } }

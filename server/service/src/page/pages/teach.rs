@@ -33,7 +33,7 @@ const LECTURES: [Lecture; 6] = [
             ("/kuhn/n3-b1?tab=play", "One hand, before any theory"),
             ("/von-neumann/n3-b1", "Three cards: who bluffs, who calls"),
             ("/von-neumann/n3-b2", "A larger bet, fewer calls"),
-            ("/von-neumann/n3-b1?card=2", "The equation behind a call"),
+            ("/von-neumann/n3-b1?tab=why", "The equation behind a call"),
             ("/formulas/von-neumann/b1", "Every deck at once"),
         ],
     },
@@ -226,7 +226,7 @@ fn body(answers: &[Answer]) -> Markup {
         } }
         h2 { "In your own page" }
         pre {
-            "<iframe src=\"/kuhn/n3-b1?embed\" width=\"720\" height=\"640\"></iframe>"
+            "<iframe src=\"/kuhn/n3-b1?embed\" width=\"720\" height=\"760\"></iframe>"
         }
     }
 }

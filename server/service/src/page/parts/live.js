@@ -340,9 +340,13 @@
       const shown = alone ? [] : all('data span').filter((text) => selection.containsNode(text, true));
       if (!alone && !shown.length) return;
       const before = shown.map((text) => text.textContent);
+      // Exact numbers are drawn by the style, and no part of a selection.
+      const isExact = root.hasAttribute('data-exact');
+      root.removeAttribute('data-exact');
       shown.forEach((text) => { text.textContent = text.parentElement.value; });
       event.clipboardData.setData('text/plain', alone?.value ?? String(selection));
       shown.forEach((text, at) => { text.textContent = before[at]; });
+      root.toggleAttribute('data-exact', isExact);
       event.preventDefault();
     });
     document.addEventListener('focusin', (event) => {
@@ -385,6 +389,7 @@
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });
     window.addEventListener('popstate', () => go(location.href));
+    one('.refused[role=alert]:not([hidden])')?.scrollIntoView({ block: 'nearest' });
     // Paper says where it came from.
     window.addEventListener('beforeprint', () => { one('main').dataset.address = location.href; });
   });

@@ -13,6 +13,7 @@ use bluff_report::picture::plot::{Plot, PlotPlace, Series};
 use bluff_report::picture::short;
 use maud::{Markup, html};
 use rational_bluff::compare::DeckComparison;
+use rational_bluff::continuous::Real;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
 
@@ -248,10 +249,15 @@ fn table(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Err
         Some("Cards"),
         Some("Value to I"),
         many.then_some("To each other player"),
-        Some("Minus the continuous value"),
+        Some("Continuous value minus it"),
         Some("Times n"),
         cut.then_some("Cuts"),
     ];
+    let left = |more: &Real| {
+        let text = more.decimal(NAMED);
+        let flipped = text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned);
+        if text == "0" { text } else { with_minus(&flipped) }
+    };
     let row = |deck: &DeckComparison| {
         html! { tr {
             th scope="row" {
@@ -264,8 +270,9 @@ fn table(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Err
             }
             td data-label="value to I" { (with_decimals(&deck.value)) }
             @if many { td data-label="to each other" { (with_decimals(&deck.values[1])) } }
-            td data-label="minus the limit" { (with_minus(&deck.difference.decimal(NAMED))) }
-            td data-label="times n" { (with_minus(&deck.scaled.decimal(NAMED))) }
+            // The signs are those of the figure.
+            td data-label="short of the limit" { (left(&deck.difference)) }
+            td data-label="times n" { (left(&deck.scaled)) }
             @if cut {
                 td data-label="cuts" {
                     @for (at, cut) in deck.cuts.iter().flatten().enumerate() {

@@ -107,7 +107,7 @@ impl SpotPage {
             @if node.player.is_some() { (whole(&self.actions, &self.parts(&hands), STAGE)) }
             @if let (Some(ev), Some(equity)) = (ev, equity) { p.note {
                 "EV " (decimal(ev, 2)) " chips, " (per_cent(ev / pot.to_f64()))
-                " of the pot; equity " (per_cent(equity)) "."
+                " of the pot at the start; equity " (per_cent(equity)) "."
             } }
             (self.by_made(&hands))
         }
