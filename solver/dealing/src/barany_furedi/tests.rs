@@ -85,7 +85,7 @@ fn who_may_not_talk_to_whom() {
         for pair in pairs(n) {
             let others: Vec<Party> = Party::all(n).filter(|&party| !pair.has(party)).collect();
             let deal = BaranyFuredi::new(n, 3, others.clone()).expect("three or more");
-            let offends = !checked(&deal, &[pair]).fair();
+            let offends = !checked(&deal, &[pair]).fair;
             assert_eq!(offends, !harmless.contains(&pair), "{n} players, {pair}");
             let one = BaranyFuredi::new(n, if n < 5 { 3 } else { 2 }, others[..1].to_vec())
                 .expect("three or more");

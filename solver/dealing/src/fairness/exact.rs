@@ -9,41 +9,40 @@ use super::seat::{CoalitionSeat, Entitled};
 use crate::{Cause, Fault, Gain, Parties, Protocol};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, join, map};
+use bluff_exact::json::as_text;
+use serde::Serialize;
 
 /// The default limit on sequences of coins: a minute or so.
 pub const MAX_BRANCHES: u64 = 20_000_000;
 
-/// The result of an exact check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The result of an exact check. Numbers that may be large are texts in JSON; keys come in this
+/// order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FairnessReport {
     /// Sequences of coins: every one was played.
+    #[serde(serialize_with = "as_text")]
     pub branches: u64,
     /// The probability that the protocol gave up, for instance after too many collisions; the rest
     /// is conditional on an end.
     pub unfinished: Rational,
     /// The number of different outcomes.
+    #[serde(serialize_with = "as_text")]
     pub outcomes: usize,
-    /// For each coalition, how many different views of it, prefixes among them.
-    pub views: Vec<(Parties, usize)>,
-    /// A number that all these views and their laws decide: another run of the same check finds the
-    /// same.
-    pub laws: u64,
-    /// The coalitions who can know more than their part, each with a witness; for F1 and F2 the
-    /// coalition is nobody.
-    pub breaches: Vec<(Parties, Breach)>,
-}
-
-impl FairnessReport {
+    /// Each coalition with the number of its different views, prefixes among them.
+    pub views: Vec<(String, String)>,
+    /// A digest of all views with the law of the outcome given each, in hexadecimal: another run of
+    /// the same check finds the same.
+    pub laws: String,
     /// True if nothing at all was found.
-    pub fn fair(&self) -> bool {
-        self.breaches.is_empty()
-    }
-
-    /// The coalitions who can know more than their part.
-    pub fn offenders(&self) -> Vec<Parties> {
-        let coalitions = self.breaches.iter().map(|breach| breach.0);
-        coalitions.filter(|coalition| !coalition.is_empty()).collect()
-    }
+    pub fair: bool,
+    /// The coalitions that can know more than their part.
+    pub offenders: Vec<String>,
+    /// The breaches in words: a view, and the law given it beside the one that is due.
+    pub witness: Vec<String>,
+    /// The coalitions that can know more than their part, each with a breach; for F1 and F2 the
+    /// coalition is nobody.
+    #[serde(skip)]
+    pub breaches: Vec<(Parties, Breach)>,
 }
 
 /// A breach of fairness, with a witness that a reader can follow.
@@ -98,7 +97,7 @@ impl fmt::Display for Breach {
 /// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
 /// let single: Vec<Parties> = Party::all(3).map(Parties::from).collect();
 /// let found = fairness::exact(&deal, &single, fairness::MAX_BRANCHES, &Control::new())?;
-/// assert!(found.fair());
+/// assert!(found.fair);
 /// // Three permutations of three cards and the places of three draws: 6³ · 3 · 2.
 /// assert_eq!(found.branches, 1296);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -206,13 +205,26 @@ impl ExactCheck {
         let (mut views, mut laws) = (Vec::new(), 0_u64);
         let judged = map(seats, |seat| self.judge(protocol, seat, &outcomes));
         for (coalition, prefixes, digest, breach) in judged {
-            views.push((coalition, prefixes));
+            views.push((names(protocol, coalition), prefixes.to_string()));
             laws = laws.wrapping_add(digest);
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
-        let unfinished = ratio(self.unfinished, self.total);
-        let (branches, outcomes) = (self.branches, self.outcomes.len());
-        FairnessReport { branches, unfinished, outcomes, views, laws, breaches }
+        let offenders = breaches.iter().filter(|(coalition, _)| !coalition.is_empty());
+        let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
+            true => breach.to_string(),
+            false => format!("{}: {breach}", names(protocol, *coalition)),
+        };
+        FairnessReport {
+            branches: self.branches,
+            unfinished: ratio(self.unfinished, self.total),
+            outcomes: self.outcomes.len(),
+            views,
+            laws: format!("{laws:016x}"),
+            fair: breaches.is_empty(),
+            offenders: offenders.map(|(coalition, _)| names(protocol, *coalition)).collect(),
+            witness: breaches.iter().map(witness).collect(),
+            breaches,
+        }
     }
 
     fn uneven(&self, protocol: &dyn Protocol) -> Option<String> {

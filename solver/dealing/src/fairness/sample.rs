@@ -17,33 +17,28 @@ const PILOT: u64 = 4096;
 /// The most coalitions whose views are counted.
 const MOST_VIEWERS: usize = 32;
 
-/// The tests of many deals.
+/// The tests of many deals. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Deals made.
-    pub deals: u64,
+    pub deals: String,
+    /// The seed of the coins.
+    pub seed: String,
     /// Deals that came to no end, for instance after too many collisions; the others are tested.
-    pub unfinished: u64,
-    /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
-    pub tests: Vec<Test>,
+    pub unfinished: String,
+    /// The names of all tests that were made.
+    pub tested: Vec<String>,
     /// The properties that no test looked at, in words: a protocol may be unfair in any of these
     /// and is not rejected.
     pub untested: Vec<String>,
-    /// The number of times each card came to each seat; for protocols that deal cards.
-    pub table: Option<CardBySeat>,
-}
-
-impl Sample {
     /// True if some test rejects. If none does, the protocol may still be unfair: only
     /// [`super::exact()`] proves that it is fair.
-    pub fn rejects(&self) -> bool {
-        self.rejected().next().is_some()
-    }
-
-    /// The tests that did not pass.
-    pub fn rejected(&self) -> impl Iterator<Item = &Test> {
-        self.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected)
-    }
+    pub rejected: bool,
+    /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
+    pub tests: Vec<Test>,
+    /// The number of times each card came to each seat; for protocols that deal cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<CardBySeat>,
 }
 
 /// Deals at random and asks whether every deal is as likely as it should be, and whether a view
@@ -71,7 +66,7 @@ impl Sample {
 /// use bluff_dealing::{BaranyFuredi, Parties, Party, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
 /// let against: Vec<Parties> = Party::all(3).map(Parties::from).collect();
-/// assert!(!fairness::sample(&deal, &against, (20_000, 1), &Control::new())?.rejects());
+/// assert!(!fairness::sample(&deal, &against, (20_000, 1), &Control::new())?.rejected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
@@ -102,7 +97,16 @@ pub fn sample(
     // Without degrees of freedom a test says nothing.
     findings.retain(|finding| finding.law != StatisticLaw::ChiSquare(0));
     let tests = judged(findings)?;
-    Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
+    Ok(Sample {
+        deals: tally.deals.to_string(),
+        seed: seed.to_string(),
+        unfinished: tally.unfinished.to_string(),
+        tested: tests.iter().map(|test| test.name.clone()).collect(),
+        untested,
+        rejected: tests.iter().any(|test| test.verdict == TestVerdict::Rejected),
+        tests,
+        table,
+    })
 }
 
 /// The statistics to count, as the first legal run shows.

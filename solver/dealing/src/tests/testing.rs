@@ -143,7 +143,8 @@ pub(crate) fn small(
 
 /// The names of those who can know more than their part.
 pub(crate) fn offenders(found: &FairnessReport) -> Vec<String> {
-    found.offenders().iter().map(Parties::to_string).collect()
+    let offenders = found.breaches.iter().map(|breach| breach.0);
+    offenders.filter(|who| !who.is_empty()).map(|who| who.to_string()).collect()
 }
 
 /// These parties, by place.

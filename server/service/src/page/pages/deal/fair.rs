@@ -93,9 +93,9 @@ fn body(answer: &FairnessAnswer) -> Markup {
     };
     let (setting, dealt, deals) = match answer {
         FairnessAnswer::Proved(found) => (Some(&found.asked), None, None),
-        FairnessAnswer::Tested(found) => (Some(&found.asked), None, Some(&found.deals)),
+        FairnessAnswer::Tested(tested) => (Some(&tested.asked), None, Some(&tested.found.deals)),
         FairnessAnswer::Dealt(found) => (None, Some(&found.asked), None),
-        FairnessAnswer::Won(found) => (None, Some(&found.asked), Some(&found.deals)),
+        FairnessAnswer::Won(won) => (None, Some(&won.asked), Some(&won.found.deals)),
         FairnessAnswer::Given(found) => return given::tested(found, &words(answer)),
     };
     let protocol =
