@@ -2,7 +2,8 @@
 
 use bluff_exact::{counted, whole_number};
 
-use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting};
+use super::fault::allow;
+use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Allowed<Box<dyn Protocol>>;
@@ -109,11 +110,9 @@ impl Setting {
     /// The sizes in the variant, one for each player; none without a variant.
     pub(super) fn hand_sizes(&self) -> Allowed<Vec<usize>> {
         let sizes = self.sizes()?;
-        if self.variant.is_some() && sizes.len() != self.players {
-            let expected = format!("one for each of {} players", self.players);
-            let given = format!("{} of hands", counted(sizes.len() as u64, "size", "sizes"));
-            return Err(RefusedSetting::unexpected(given, expected));
-        }
+        let given = format!("{} of hands", counted(sizes.len() as u64, "size", "sizes"));
+        let fits = self.variant.is_none() || sizes.len() == self.players;
+        allow(fits, given, format!("one for each of {} players", self.players))?;
         Ok(sizes)
     }
 }

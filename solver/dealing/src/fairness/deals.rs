@@ -8,7 +8,7 @@ use super::hand_test::TESTS;
 use super::question::classes;
 use super::statistic::{CardBias, Finding, LEAST, StatisticLaw, judged};
 use super::{CardBySeat, NotChecked, Test, TestVerdict};
-use crate::RefusedSetting;
+use crate::fault::allow;
 
 /// The version of the document.
 const FORMAT: u32 = 1;
@@ -211,9 +211,7 @@ impl GivenDeals {
             }
             before = deal;
         }
-        if deals == 0 {
-            return Err(RefusedSetting::unexpected("no deals", "a line for each deal").into());
-        }
+        allow(deals > 0, "no deals", "a line for each deal")?;
         let held: Vec<usize> = lines.held().collect();
         let all = seats.iter().enumerate().flat_map(|(at, seat)| seat.findings(at, &held));
         let (made, few): (Vec<Finding>, Vec<Finding>) =

@@ -9,7 +9,8 @@ use super::chunks::{Chunks, DealRun};
 use super::question::{DealQuestion, DealShape, repeats};
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
 use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, view};
-use crate::{Gain, GainKind, Parties, Protocol, RefusedSetting, outcome};
+use crate::fault::allow;
+use crate::{Gain, GainKind, Parties, Protocol, outcome};
 use bluff_exact::control::{Control, Stopped};
 
 /// The first deals, of which two must look alike to a party for its views to be counted.
@@ -80,12 +81,9 @@ pub fn sample(
     chunks.record = !counter.viewers.is_empty();
     let take = |tally: &mut SampleTally, run: DealRun| counter.count(run, tally);
     let tally = chunks.tally(|| counter.empty(), take, SampleTally::and)?;
-    if tally.deals == tally.unfinished {
-        let deals = counted(tally.deals, "deal", "deals");
-        let given = format!("{deals} of which none came to an end");
-        let expected = "one at least: more deals, or fewer cards for each";
-        return Err(RefusedSetting::unexpected(given, expected).into());
-    }
+    let given = format!("{} of which none came to an end", counted(tally.deals, "deal", "deals"));
+    let expected = "one at least: more deals, or fewer cards for each";
+    allow(tally.deals > tally.unfinished, given, expected)?;
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
         let seats = shape.seats.iter().map(seat).collect();

@@ -17,6 +17,7 @@ pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
+use super::fault::allow;
 use super::system::at_least;
 use super::{
     Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
@@ -132,31 +133,19 @@ impl DealResult {
 fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
     let deck = deck(protocol)?;
-    if deck as u64 != game.n() {
-        let expected = format!("the {} of {}", game.n(), game.label());
-        return Err(RefusedSetting::unexpected(format!("a deck of {deck} cards"), expected));
-    }
+    let expected = format!("the {} of {}", game.n(), game.label());
+    allow(deck as u64 == game.n(), format!("a deck of {deck} cards"), expected)?;
     enough(protocol.parties(), game)
 }
 
 /// Refuses games whose deals are not all equally likely, have several copies of a card, or are of
 /// hands with a board.
 pub(crate) fn all_alike(game: &Game) -> Allowed {
-    let refused = |with: &str, expected: &str| {
-        let given = format!("{} with {with}", game.label());
-        Err(RefusedSetting::unexpected(given, expected))
-    };
-    if !game.deck().is_ranks() {
-        return refused("a deck of its own", "a game with cards 1 to n");
-    }
-    if game.copies() > 1 {
-        let copies = format!("{} copies of each card", game.copies());
-        return refused(&copies, "a game with one of each");
-    }
-    if game.has_ranges() {
-        return refused("ranges", "a game in which all deals are equally likely");
-    }
-    Ok(())
+    let with = |what: &str| format!("{} with {what}", game.label());
+    let copies = with(&format!("{} copies of each card", game.copies()));
+    allow(game.deck().is_ranks(), with("a deck of its own"), "a game with cards 1 to n")?;
+    allow(game.copies() <= 1, copies, "a game with one of each")?;
+    allow(!game.has_ranges(), with("ranges"), "a game in which all deals are equally likely")
 }
 
 /// Refuses fewer parties than the game has players.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::{DealResult, PlayedGame, all_alike, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{DealLines, FAMILY_LEVEL, NotChecked};
-use crate::{Allowed, Protocol, RefusedSetting, outcome};
+use crate::fault::allow;
+use crate::{Allowed, Protocol, outcome};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Player};
@@ -138,10 +139,7 @@ pub fn won_by_hands(
         }
         sums.take((game, profile), DealResult::Cards(deal.concat()), &Rational::ONE);
     }
-    if deals < 2 {
-        let given = counted(deals, "deal", "deals");
-        return Err(RefusedSetting::unexpected(given, "two or more, a line for each").into());
-    }
+    allow(deals >= 2, counted(deals, "deal", "deals"), "two or more, a line for each")?;
     sums.settle((game, profile));
     Ok(sums.paid((game, profile), deals, None))
 }
