@@ -40,8 +40,7 @@ impl Graph {
 
     /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
-    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
-    /// in pieces.
+    /// Errors: `CutVertex` with the one on every way; two players; a graph in pieces.
     pub fn doubly_connected(&self) -> Allowed {
         self.three()?;
         let all = || Party::all(self.0.len());

@@ -34,8 +34,9 @@ pub struct DealTable<'a> {
     parties: usize,
     source: &'a mut dyn CoinSource,
     log: Vec<Event>,
-    /// So many events are still to come that are known already and not written down again.
-    known: usize,
+    /// So many events are still to come that are known, because the coins are, and are not written
+    /// down again.
+    pub(super) known: usize,
     messages: usize,
     /// The buffer in which messages are written.
     draft: Vec<WireWord>,
@@ -57,17 +58,11 @@ pub struct DealTable<'a> {
 impl<'a> DealTable<'a> {
     /// A table for so many parties, at most [`super::MAX_PARTIES`].
     pub fn new(parties: usize, source: &'a mut dyn CoinSource) -> Self {
-        Self::resumed(parties, source, 0)
-    }
-
-    /// A table where the first events are known, because the coins are: these are not written down
-    /// again.
-    pub(super) fn resumed(parties: usize, source: &'a mut dyn CoinSource, known: usize) -> Self {
         Self {
             parties,
             source,
             log: Vec::new(),
-            known,
+            known: 0,
             messages: 0,
             draft: Vec::new(),
             session: [0; 32],

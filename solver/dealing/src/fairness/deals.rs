@@ -198,7 +198,7 @@ impl GivenDeals {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(mut lines: DealLines<impl BufRead>, control: &Control) -> Result<Self, NotChecked> {
-        let k = lines.cards();
+        let k = lines.cards;
         let (mut seats, mut before, mut deals) = (Vec::new(), SeenDeal::new(), 0_u64);
         while let Some(deal) = lines.deal()? {
             if deals.is_multiple_of(1024) {

@@ -1,5 +1,4 @@
 use std::collections::HashMap;
-use std::fmt;
 
 use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
@@ -46,15 +45,19 @@ pub struct FairnessReport {
 }
 
 /// A breach of fairness, with a witness that a reader can follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Breach {
     /// F1: honest parties came to no end, or to an outcome against the rules.
+    #[error("F1 fails: {0}")]
     Illegal(String),
     /// F2: outcomes are not equally likely, or some never come.
+    #[error("F2 fails: {0}")]
     Uneven(String),
     /// F3: a view under which the law of the outcome is not what the coalition is entitled to.
+    #[error("F3 fails: entitled to {}, but after what it saw{}", .0.entitled, .0.differences())]
     Knows(Witness),
     /// F3: a coalition cannot tell from its view what it is entitled to.
+    #[error("F3 fails: {0}")]
     Forgets(String),
 }
 
@@ -68,19 +71,10 @@ pub struct Witness {
     pub laws: Vec<(String, Rational, Rational)>,
 }
 
-impl fmt::Display for Breach {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(what) => write!(formatter, "F1 fails: {what}"),
-            Self::Uneven(what) => write!(formatter, "F2 fails: {what}"),
-            Self::Forgets(what) => write!(formatter, "F3 fails: {what}"),
-            Self::Knows(Witness { entitled, laws }) => {
-                write!(formatter, "F3 fails: entitled to {entitled}, but after what it saw")?;
-                laws.iter().try_for_each(|(outcome, due, seen)| {
-                    write!(formatter, "; {outcome}: {seen}, not {due}")
-                })
-            }
-        }
+impl Witness {
+    fn differences(&self) -> String {
+        let laws = self.laws.iter();
+        laws.map(|(outcome, due, seen)| format!("; {outcome}: {seen}, not {due}")).collect()
     }
 }
 

@@ -34,7 +34,7 @@ pub type SeenDeal = Vec<Vec<u64>>;
 #[derive(Debug)]
 pub struct DealLines<R> {
     text: R,
-    cards: u64,
+    pub(super) cards: u64,
     line: u64,
     /// True of names; `None` before the first card.
     named: Option<bool>,
@@ -51,11 +51,6 @@ impl<R: BufRead> DealLines<R> {
     pub fn new(text: R, cards: u64) -> Self {
         let (named, seats, history) = (None, Vec::new(), None);
         Self { text, cards, line: 0, named, seats, first: 0, history }
-    }
-
-    /// The number of cards in the deck.
-    pub(super) fn cards(&self) -> u64 {
-        self.cards
     }
 
     /// True if cards have names.

@@ -31,6 +31,15 @@ impl<T: Clone + Eq + Hash> Numbering<T> {
 /// The hash of all tables of numbers.
 pub(super) type MixedHash = BuildHasherDefault<Mix>;
 
+/// Bytes as numbers of eight each, the last filled with zeros.
+pub(super) fn words_of(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.chunks(8).map(|chunk| {
+        let mut padded = [0; 8];
+        padded[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(padded)
+    })
+}
+
 /// A number that stands for a thing; the same in every run.
 pub(super) fn digest(thing: &impl Hash) -> u64 {
     MixedHash::default().hash_one(thing)
@@ -46,11 +55,7 @@ impl Hasher for Mix {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut padded = [0; 8];
-            padded[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(padded));
-        }
+        words_of(bytes).for_each(|word| self.write_u64(word));
     }
 
     fn write_u32(&mut self, word: u32) {

@@ -18,7 +18,8 @@ pub(super) struct DealShape {
 pub(super) struct DealQuestion {
     pub(super) name: String,
     pub(super) law: Vec<Rational>,
-    answer: NumberedAnswer,
+    /// The number of the answer of a deal.
+    pub(super) answer: NumberedAnswer,
 }
 
 /// The number of the answer, from the cards in the order of drawing, counted from 0.
@@ -79,21 +80,6 @@ impl DealShape {
     }
 }
 
-impl DealQuestion {
-    fn new(
-        name: String,
-        law: Vec<Rational>,
-        answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static,
-    ) -> Self {
-        Self { name, law, answer: Box::new(answer) }
-    }
-
-    /// The answer of a deal.
-    pub(super) fn answer(&self, cards: &[u64]) -> usize {
-        (self.answer)(cards)
-    }
-}
-
 /// The first and the last card, from 1, of each of some classes of neighbours.
 pub(super) fn classes(cards: u64, classes: u64) -> Vec<(u64, u64)> {
     let first = |class: u64| (class * cards).div_ceil(classes);
@@ -117,9 +103,9 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> DealQuestion {
         }
     }
     let class = move |card: u64| (card * classes / cards) as usize;
-    DealQuestion::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
-        class(drawn[one]) * classes as usize + class(drawn[other])
-    })
+    let answer = move |drawn: &[u64]| class(drawn[one]) * classes as usize + class(drawn[other]);
+    let name = format!("draws 1 and {} together", other + 1);
+    DealQuestion { name, law, answer: Box::new(answer) }
 }
 
 /// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to
@@ -130,9 +116,8 @@ pub(super) const HANDS: [u64; 9] =
 fn hand_classes(seat: Parties, held: Vec<usize>) -> DealQuestion {
     let all: u64 = HANDS.iter().sum();
     let law = HANDS.iter().map(|&hands| Rational::from(hands) / Rational::from(all)).collect();
-    DealQuestion::new(format!("poker hand of {seat}"), law, move |drawn| {
-        hand_class(std::array::from_fn(|at| drawn[held[at]]))
-    })
+    let answer = move |drawn: &[u64]| hand_class(std::array::from_fn(|at| drawn[held[at]]));
+    DealQuestion { name: format!("poker hand of {seat}"), law, answer: Box::new(answer) }
 }
 
 /// The class of [`HANDS`] of five cards below 52; suits are runs of thirteen.
@@ -166,9 +151,9 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
 /// The number of odd cards in a hand: hypergeometric.
 fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
     let law = marked(cards, cards.div_ceil(2), held.len() as u64);
-    DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
-        held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
-    })
+    let answer =
+        move |drawn: &[u64]| held.iter().filter(|&&draw| drawn[draw].is_multiple_of(2)).count();
+    DealQuestion { name: format!("odd cards of {seat}"), law, answer: Box::new(answer) }
 }
 
 /// The law of the number of marked cards in a hand: hypergeometric.
@@ -189,9 +174,10 @@ fn ascents(draws: usize) -> DealQuestion {
     }
     let all = Rational::from(euler.iter().sum::<u64>());
     let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
-    DealQuestion::new("runs in the order of drawing".to_owned(), law, move |drawn| {
-        drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count()
-    })
+    let answer =
+        move |drawn: &[u64]| drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count();
+    let name = "runs in the order of drawing".to_owned();
+    DealQuestion { name, law, answer: Box::new(answer) }
 }
 
 /// The number of cards that have the number of their draw, by inclusion and exclusion.
@@ -206,9 +192,11 @@ fn matches(cards: u64, draws: usize) -> DealQuestion {
         };
         (m..=t).map(term).sum()
     });
-    DealQuestion::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
+    let answer = move |drawn: &[u64]| {
         (0..).zip(&drawn[..draws]).filter(|(draw, card)| draw == *card).count()
-    })
+    };
+    let name = "cards that match their draw".to_owned();
+    DealQuestion { name, law: law.collect(), answer: Box::new(answer) }
 }
 
 fn choose(n: u64, k: u64) -> Rational {
@@ -266,7 +254,7 @@ mod tests {
                     let order = Subgroup::All.random(cards as usize, &mut odometer);
                     let dealt: Vec<u64> =
                         order.images()[..4].iter().map(|&card| card.into()).collect();
-                    counts[question.answer(&dealt)] += 1;
+                    counts[(question.answer)(&dealt)] += 1;
                     if !odometer.turn() {
                         break;
                     }

@@ -79,7 +79,7 @@ impl SampleCounter<'_> {
                 tally.seats[row * shape.seats.len() + seat] += 1;
             }
             for (question, counts) in self.questions.iter().zip(&mut tally.answers) {
-                counts[question.answer(&cards)] += 1;
+                counts[(question.answer)(&cards)] += 1;
             }
             if let Some(Tries { begin, .. }) = self.protocol.tries() {
                 let tries = log.iter().filter(|event| begins(event, begin)).count();
