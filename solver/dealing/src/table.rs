@@ -50,9 +50,14 @@ pub struct DealTable<'a> {
     /// True if tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
     adversary: Option<Adversary<'a>>,
-    /// Whose part is played here; `None` if all are.
-    seated: Option<Seated>,
-    control: Option<&'a Control>,
+    /// Whose part is played here; `None` if all are. What goes between others is not read, and
+    /// nothing is checked or gained by it; the coins and messages of others may be anything.
+    ///
+    /// A run that begins again on the same coins and meets other messages uses the nonces of its
+    /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
+    pub seated: Option<Seated>,
+    /// Nobody says a word after the deal was cancelled.
+    pub control: Option<&'a Control>,
 }
 
 impl<'a> DealTable<'a> {
@@ -80,24 +85,6 @@ impl<'a> DealTable<'a> {
     #[must_use]
     pub fn attacked_by(mut self, adversary: impl FnMut(usize, &mut Envelope) + 'a) -> Self {
         self.adversary = Some(Box::new(adversary));
-        self
-    }
-
-    /// The same table as one party or a spectator sees it. What goes between others is not read,
-    /// and nothing is checked or gained by it; the coins and messages of others may be anything.
-    ///
-    /// A run that begins again on the same coins and meets other messages uses the nonces of its
-    /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
-    #[must_use]
-    pub fn seen_by(mut self, seated: Seated) -> Self {
-        self.seated = Some(seated);
-        self
-    }
-
-    /// The same table, where nobody says a word after the deal was cancelled.
-    #[must_use]
-    pub fn stopped_by(mut self, control: &'a Control) -> Self {
-        self.control = Some(control);
         self
     }
 

@@ -106,9 +106,8 @@ impl DealDocument {
         let seeds: Vec<[u8; 32]> = (1..=protocol.parties() as u64).map(seed).collect();
         let session = session(system, setting, &seeds);
         let mut coins = streams(&seeds);
-        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
-        table.session = session;
-        table.record = false;
+        let mut table = DealTable::new(protocol.parties(), &mut coins);
+        (table.session, table.record, table.control) = (session, false, Some(control));
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
         let seats = Party::all(seeds.len()).zip(&seeds).map(|(party, seed)| SeatDocument {

@@ -80,7 +80,7 @@ impl DealDocument {
         let mut wrong = None;
         let any = (0..protocol.parties() as u64).map(Seeded::of);
         let mut coins = if seeds.is_empty() { any.collect() } else { streams(seeds) };
-        let table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
+        let table = DealTable::new(protocol.parties(), &mut coins);
         let mut table = table.attacked_by(|at, envelope| {
             if seeds.is_empty() && envelope.public {
                 let body = self.messages.get(at).and_then(|message| message.body.as_ref());
@@ -92,10 +92,8 @@ impl DealDocument {
             wrong = check.message(at, &message).err();
             envelope.body = wrong.is_none().then_some(message.body);
         });
-        if seeds.is_empty() {
-            table = table.seen_by(Seated::Spectator);
-        }
-        (table.session, table.record) = (session, false);
+        table.seated = seeds.is_empty().then_some(Seated::Spectator);
+        (table.session, table.record, table.control) = (session, false, Some(control));
         let ended = protocol.run(&mut table);
         let log = table.into_log();
         if let Some(error) = wrong {

@@ -161,22 +161,20 @@ impl Joined<'_> {
         });
         let shown = shown.transpose().ok()?;
         let mut coins: Vec<Seeded> = (0..self.keys.len() as u64).map(Seeded::of).collect();
-        let seated = if shown.is_some() { Seated::Shown(complaint.at) } else { Seated::Spectator };
-        let mut table = DealTable::new(self.keys.len(), &mut coins)
-            .seen_by(seated)
-            .stopped_by(self.control)
-            .attacked_by(|number, envelope| match &history.get(number) {
-                Some(said) if number <= complaint.at => {
-                    if let Some(words) = shown.as_ref().filter(|_| number == complaint.at) {
-                        envelope.body = Some(words.clone());
-                    } else if said.place.public {
-                        envelope.body = Some(said.words());
-                    }
+        let table = DealTable::new(self.keys.len(), &mut coins);
+        let mut table = table.attacked_by(|number, envelope| match &history.get(number) {
+            Some(said) if number <= complaint.at => {
+                if let Some(words) = shown.as_ref().filter(|_| number == complaint.at) {
+                    envelope.body = Some(words.clone());
+                } else if said.place.public {
+                    envelope.body = Some(said.words());
                 }
-                _ => envelope.body = None,
-            });
-        table.session = self.session;
-        table.record = false;
+            }
+            _ => envelope.body = None,
+        });
+        let opened = shown.as_ref().map(|_| Seated::Shown(complaint.at));
+        table.seated = opened.or(Some(Seated::Spectator));
+        (table.session, table.record, table.control) = (self.session, false, Some(self.control));
         self.protocol.run(&mut table).err()
     }
 }

@@ -181,7 +181,8 @@ impl<'a> Played<'a> {
             Seeded::new(seed, party.place() as u64)
         };
         let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(coins).collect();
-        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = DealTable::new(protocol.parties(), &mut coins);
+        table.control = Some(control);
         let ended = protocol.run(&mut table);
         let log = table.into_log();
         control.check()?;
