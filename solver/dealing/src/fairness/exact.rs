@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
-use super::numbering::{Numbering, digest};
+use super::numbering::{Numbering, digest, number};
 use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
 use crate::{Cause, Fault, Gain, Parties, Protocol};
@@ -124,7 +124,7 @@ impl ExactCheck {
         control: &Control,
     ) -> Result<Self, NotChecked> {
         let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::default());
         let mut check =
             Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats };
         let mut branches = Branches::new(protocol, limit, control);
@@ -179,7 +179,7 @@ impl ExactCheck {
             Ok(()) => {}
         }
         let known = self.outcomes.len();
-        let name = self.outcomes.of(&branch.outcome);
+        let name = number(&mut self.outcomes, &branch.outcome);
         if self.outcomes.len() > known && !protocol.legal(&branch.outcome) {
             let against =
                 || format!("the outcome {} is against the rules", said(protocol, &branch.outcome));
@@ -193,8 +193,7 @@ impl ExactCheck {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
-        let outcomes: Vec<u64> =
-            (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
+        let outcomes: Vec<u64> = self.outcomes.iter().map(digest).collect();
         let seats = std::mem::take(&mut self.seats);
         let (mut views, mut laws) = (Vec::new(), 0_u64);
         let judged = map(seats, |seat| self.judge(protocol, seat, &outcomes));
@@ -230,7 +229,7 @@ impl ExactCheck {
         let least = weights.iter().min_by_key(|entry| entry.1)?;
         let most = weights.iter().max_by_key(|entry| entry.1)?;
         let probable = |&(name, weight): &(u32, u128)| {
-            let outcome = said(protocol, self.outcomes.get(name));
+            let outcome = said(protocol, &self.outcomes[name as usize]);
             format!("{outcome} has probability {}", ratio(weight, self.law.total()))
         };
         (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
@@ -251,8 +250,9 @@ impl ExactCheck {
             let Some(entitled) = entitled else { return };
             prefixes += 1;
             laws = laws.wrapping_add(digest(&(paths[at], law.digest(outcomes))));
-            let due =
-                dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
+            let due = dues
+                .entry(entitled)
+                .or_insert_with(|| self.given(&seat.entitled[entitled as usize]));
             if !due.same(law) && !law.weights().is_empty() {
                 telling = Some((entitled, law.clone()));
             }
@@ -262,10 +262,10 @@ impl ExactCheck {
             let differ = |&name: &u32| due.probability(name) != law.probability(name);
             let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
             let laws = differing.map(|name| {
-                let outcome = said(protocol, self.outcomes.get(name));
+                let outcome = said(protocol, &self.outcomes[name as usize]);
                 (outcome, due.probability(name), law.probability(name))
             });
-            let parts = seat.entitled.get(entitled).iter().map(|part| part.1);
+            let parts = seat.entitled[entitled as usize].iter().map(|part| part.1);
             let entitled = said(protocol, &parts.collect::<Vec<Gain>>());
             Breach::Knows(Witness { entitled, laws: laws.collect() })
         });
@@ -277,7 +277,7 @@ impl ExactCheck {
     pub(super) fn given(&self, parts: &Entitled) -> OutcomeLaw {
         let mut law = OutcomeLaw::default();
         for &(name, weight) in self.law.weights() {
-            let outcome = self.outcomes.get(name);
+            let outcome = &self.outcomes[name as usize];
             if parts.iter().all(|(at, gain)| outcome.get(*at) == Some(gain)) {
                 law.put(name, weight);
             }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::branches::Branch;
-use super::numbering::{Numbering, words_of};
+use super::numbering::{Numbering, number, words_of};
 use super::views::Views;
 use crate::{
     Event, Gain, IdealBox, IdealCiphertext, IdealLock, IdealRevealToken, Parties, WireWord,
@@ -36,8 +36,7 @@ struct SeatState {
 
 impl CoalitionSeat {
     pub(super) fn new(coalition: Parties) -> Self {
-        let mut entitled = Numbering::new();
-        entitled.of(&Vec::new());
+        let entitled = [Entitled::new()].into_iter().collect();
         let (views, coalition_view) = (Views::new(), CoalitionView::new(coalition));
         let (mine, marks) = (Vec::new(), Vec::new());
         Self { coalition, views, entitled, forgets: None, coalition_view, mine, marks }
@@ -90,7 +89,7 @@ impl CoalitionSeat {
                 mark.promised = false;
                 if gain.to.meet(self.coalition) {
                     self.mine.push((mark.gains, *gain));
-                    mark.entitled = self.entitled.of(&self.mine);
+                    mark.entitled = number(&mut self.entitled, &self.mine);
                     mark.mine = self.mine.len();
                 }
                 mark.gains += 1;

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::law::OutcomeLaw;
-use super::numbering::{MixedHash, Numbering, digest};
+use super::numbering::{MixedHash, Numbering, digest, number};
 
 /// All views of a coalition as a tree: a node is what it has seen so far, its children what it may
 /// see next.
@@ -34,7 +34,7 @@ const NOBODY: u32 = u32::MAX;
 
 impl Views {
     pub(super) fn new() -> Self {
-        let (seen, children) = (Numbering::new(), HashMap::default());
+        let (seen, children) = (Numbering::default(), HashMap::default());
         let mut views = Self { nodes: Vec::new(), seen, children, path: Vec::new() };
         views.grow(0, NOBODY);
         views.nodes[0].entitled = Some(0);
@@ -50,18 +50,18 @@ impl Views {
     /// The node after the first `depth` steps of this branch and what is seen next.
     pub(super) fn step(&mut self, depth: usize, seen: &Vec<u64>) -> u32 {
         if let Some(&(before, child)) = self.path.get(depth) {
-            if self.seen.get(before) == seen {
+            if self.seen[before as usize] == *seen {
                 return child;
             }
             self.path.truncate(depth);
         }
         let node = if depth == 0 { 0 } else { self.path[depth - 1].1 };
         let first = self.nodes[node as usize].first;
-        if first.0 != NOBODY && self.seen.get(first.0) == seen {
+        if first.0 != NOBODY && self.seen[first.0 as usize] == *seen {
             self.path.push(first);
             return first.1;
         }
-        let seen = self.seen.of(seen);
+        let seen = number(&mut self.seen, seen);
         let child = if first.0 == NOBODY {
             let child = self.grow(node, seen);
             self.nodes[node as usize].first = (seen, child);
@@ -90,7 +90,7 @@ impl Views {
     pub(super) fn paths(&self) -> Vec<u64> {
         let mut paths = vec![0_u64];
         for node in &self.nodes[1..] {
-            paths.push(digest(&(paths[node.parent as usize], self.seen.get(node.seen))));
+            paths.push(digest(&(paths[node.parent as usize], &self.seen[node.seen as usize])));
         }
         paths
     }
