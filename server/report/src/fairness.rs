@@ -1,5 +1,6 @@
 //! Fairness of deals: exact certificates and statistics.
 
+use bluff_dealing::Setting;
 use bluff_dealing::fairness::{
     CardBySeat, CardCount, CheckedSetting, DealPower, FairnessCertificate, GivenDeals, GivenSeat,
     StatisticLaw, Statistics, Test, TestVerdict,
@@ -17,7 +18,8 @@ use crate::text::Paint;
 
 /// The setting of a question as text.
 fn setting(asked: &CheckedSetting) -> String {
-    let CheckedSetting { protocol, players, cards, hand, bug, variant, .. } = asked;
+    let CheckedSetting { protocol, setting, .. } = asked;
+    let Setting { players, cards, hand, bug, variant } = setting;
     let setting = setting_words([players, cards, hand], variant.as_deref());
     format!("{protocol}, {setting}{}", planted(bug.as_deref()))
 }

@@ -59,7 +59,7 @@ impl Setting {
         let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
         let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
         let players = Self::parse_players(players)?;
-        let bug = bug.map(|bug| system.bug(bug)).transpose()?;
+        let bug = bug.map(|bug| system.bug(bug).map(str::to_owned)).transpose()?;
         Ok((system, Self { bug, ..Self::new(players, cards, hand) }))
     }
 
@@ -164,7 +164,7 @@ impl NamedProtocol {
     /// Errors: an unknown bug; whatever the protocol refuses.
     pub fn protocol(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         self.possible(setting)?;
-        let Some(bug) = setting.bug else { return (self.ideal)(setting) };
+        let Some(bug) = &setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
         #[cfg(any(test, feature = "planted-bugs"))]
         if let Some(planted) = super::planted::planted(self, setting) {

@@ -1,6 +1,7 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
 use bluff_exact::{counted, whole_number};
+use serde::{Deserialize, Serialize};
 
 use super::fault::allow;
 use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol};
@@ -71,7 +72,7 @@ pub enum DealCost {
 }
 
 /// The size of a deal, its planted bug, and its variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     /// The players; helpers and servers come on top.
     pub players: usize,
@@ -80,8 +81,10 @@ pub struct Setting {
     /// Cards each player draws, one a round.
     pub hand: usize,
     /// The name of a planted bug.
-    pub bug: Option<&'static str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
     /// The variant of the protocol, as its text; [`VARIANTS`](super::VARIANTS) has examples.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{FairnessReport, NotChecked, Sample, exact, sample};
-use crate::{NamedProtocol, RefusedSetting, Setting};
+use crate::{NamedProtocol, Setting};
 use bluff_exact::control::Control;
 
 /// The question: the head of both documents.
@@ -11,41 +11,26 @@ pub struct CheckedSetting {
     pub format: u32,
     /// The name of the protocol.
     pub protocol: String,
-    /// The players; helpers and servers come on top.
-    pub players: usize,
-    /// Cards in the deck.
-    pub cards: usize,
-    /// Cards each player draws.
-    pub hand: usize,
-    /// The planted bug, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bug: Option<String>,
-    /// The variant of the protocol, if it is not played plainly.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
+    /// Its setting.
+    #[serde(flatten)]
+    pub setting: Setting,
 }
 
-/// The certificate of an exact check. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FairnessCertificate {
+/// An answer under its question. Keys come in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnswerDocument<Q, A> {
     /// The question.
     #[serde(flatten)]
-    pub asked: CheckedSetting,
+    pub asked: Q,
     /// The answer.
     #[serde(flatten)]
-    pub found: FairnessReport,
+    pub found: A,
 }
 
-/// The tests of a sample. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Statistics {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: CheckedSetting,
-    /// The answer.
-    #[serde(flatten)]
-    pub found: Sample,
-}
+/// The certificate of an exact check.
+pub type FairnessCertificate = AnswerDocument<CheckedSetting, FairnessReport>;
+/// The tests of a sample.
+pub type Statistics = AnswerDocument<CheckedSetting, Sample>;
 
 /// Why a certificate is not believed.
 #[allow(missing_docs, reason = "a message names its fields")]
@@ -75,9 +60,7 @@ const CLAIMS: [&str; 8] =
 
 impl CheckedSetting {
     fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
-        let Setting { players, cards, hand, bug, variant } = setting.clone();
-        let protocol = system.name.to_owned();
-        Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned), variant }
+        Self { format, protocol: system.name.to_owned(), setting: setting.clone() }
     }
 }
 
@@ -121,12 +104,8 @@ impl FairnessCertificate {
         if asked.format != FORMAT {
             return Err(NotVerified::Format { given: asked.format, expected: FORMAT });
         }
-        let refused = |refused: RefusedSetting| NotVerified::NotChecked(refused.into());
-        let system = NamedProtocol::named(&asked.protocol).map_err(refused)?;
-        let bug = asked.bug.map(|bug| system.bug(&bug)).transpose().map_err(refused)?;
-        let CheckedSetting { players, cards, hand, variant, .. } = asked;
-        let setting = Setting { bug, variant, ..Setting::new(players, cards, hand) };
-        let found = Self::new(system, &setting, limit, control)?;
+        let system = NamedProtocol::named(&asked.protocol).map_err(NotChecked::from)?;
+        let found = Self::new(system, &asked.setting, limit, control)?;
         let again = serde_json::to_value(&found).unwrap_or_default();
         match CLAIMS.into_iter().find(|&key| told[key] != again[key]) {
             Some(key) => {
@@ -162,6 +141,7 @@ mod tests {
 
     fn certificate(bug: Option<&'static str>) -> FairnessCertificate {
         let system = NamedProtocol::named("barany-furedi").expect("it is there");
+        let bug = bug.map(str::to_owned);
         let setting = Setting { bug, ..Setting::new(3, 3, 1) };
         FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new())
             .expect("few branches")

@@ -28,7 +28,7 @@ pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> 
 
 /// The protocol of a setting with its bug, if it has one.
 pub(super) fn planted(system: &NamedProtocol, setting: &Setting) -> Option<PlantedProtocol> {
-    let (_, plant) = bugs(system.name).find(|bug| Some(bug.0) == setting.bug)?;
+    let (_, plant) = bugs(system.name).find(|bug| Some(bug.0) == setting.bug.as_deref())?;
     Some(plant(&BugSite { system, setting }))
 }
 

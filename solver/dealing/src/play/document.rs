@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     ExpectedPayoffs, PlayedGame, Sampled, all_alike, deck, enough, expected, sampled, won_by_hands,
 };
-use crate::fairness::{DealLines, NotChecked};
+use crate::fairness::{AnswerDocument, DealLines, NotChecked};
 use crate::{Allowed, NamedProtocol, Setting};
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
@@ -35,6 +35,7 @@ pub fn setting(
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
+        let bug = bug.map(str::to_owned);
         let setting = Setting { bug, ..Setting::new(players, cards, 1) };
         deck(&*system.protocol(&setting)?)?;
         Ok(setting)
@@ -64,34 +65,17 @@ pub struct DealtGame {
     pub bug: Option<String>,
 }
 
-/// The payoffs of a game that is dealt under every sequence of coins. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dealt {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: DealtGame,
-    /// The answer.
-    #[serde(flatten)]
-    pub found: ExpectedPayoffs,
-}
-
-/// The payoffs of a sample of hands of a game. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Winnings {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: DealtGame,
-    /// The answer.
-    #[serde(flatten)]
-    pub found: Sampled,
-}
+/// The payoffs of a game that is dealt under every sequence of coins.
+pub type Dealt = AnswerDocument<DealtGame, ExpectedPayoffs>;
+/// The payoffs of a sample of hands of a game.
+pub type Winnings = AnswerDocument<DealtGame, Sampled>;
 
 /// The version of both documents.
 const FORMAT: u32 = 1;
 
 impl DealtGame {
     fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
-        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.map(str::to_owned));
+        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.clone());
         Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
     }
 }

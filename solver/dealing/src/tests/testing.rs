@@ -137,6 +137,7 @@ pub(crate) fn small(
     (players, cards, hand): (usize, usize, usize),
     bug: Option<&'static str>,
 ) -> Box<dyn Protocol> {
+    let bug = bug.map(str::to_owned);
     let setting = Setting { bug, ..Setting::new(players, cards, hand) };
     NamedProtocol::named(name).and_then(|named| named.protocol(&setting)).expect("allowed")
 }

@@ -26,7 +26,7 @@ fn variants_are_fair_over_all_their_branches() {
         let found = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new());
         let FairnessCertificate { asked, found } = found.expect("few branches");
         assert_eq!((found.fair, found.branches), (true, branches), "{name}");
-        assert_eq!(asked.variant.as_deref(), Some(variant));
+        assert_eq!(asked.setting.variant.as_deref(), Some(variant));
     }
 }
 

@@ -52,7 +52,7 @@ fn every_planted_bug_is_found() {
     for system in PROTOCOLS {
         let (small, deals) = system.proposed();
         for bug in [None].into_iter().chain(system.all_bugs().map(Some)) {
-            let setting = Setting { bug, ..small.clone() };
+            let setting = Setting { bug: bug.map(str::to_owned), ..small.clone() };
             let protocol = system.protocol(&setting).expect("a size that is proposed");
             let against = (system.holds)(&setting);
             let found = sample(&*protocol, &against, (deals, 2026), &Control::new())

@@ -108,7 +108,8 @@ fn body(answer: &FairnessAnswer) -> Markup {
             span { (name.unwrap_or_default()) }
         }
         p.lead { strong { (if is_rejected { no } else { yes }) } }
-        @if let Some(CheckedSetting { protocol, players, cards, hand, variant, .. }) = setting {
+        @if let Some(CheckedSetting { protocol, setting, .. }) = setting {
+            @let Setting { players, cards, hand, variant, .. } = setting;
             @let numbers = [players, cards, hand].map(ToString::to_string);
             @let ask = if deals.is_some() { "Test" } else { "Prove" };
             @let deals = Some(deals.map_or("", String::as_str));

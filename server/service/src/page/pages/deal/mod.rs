@@ -148,7 +148,7 @@ impl DealQuery {
     /// The address of the deal, as seen by everything.
     fn address(&self) -> String {
         let Setting { players, cards, hand, bug, variant } = &self.setting;
-        let more = [("bug", *bug), ("variant", variant.as_deref())].into_iter();
+        let more = [("bug", bug.as_deref()), ("variant", variant.as_deref())].into_iter();
         let more = more.filter_map(|(key, text)| Some(format!("&{}", query_of(&[(key, text?)]))));
         let more: String = more.collect();
         let name = self.system.name;
