@@ -39,9 +39,6 @@ pub enum NotVerified {
     /// Not a certificate.
     #[error("no certificate: {0}")]
     Unreadable(String),
-    /// A version that is not known.
-    #[error("format {given}, expected {expected}")]
-    Format { given: u32, expected: u32 },
     /// A claim that checking again does not find.
     #[error("“{key}” is {given}, but checking again gives {found}")]
     Differs { key: &'static str, given: String, found: String },
@@ -102,7 +99,8 @@ impl FairnessCertificate {
         let told: serde_json::Value = serde_json::from_str(text).map_err(unreadable)?;
         let asked = CheckedSetting::deserialize(&told).map_err(unreadable)?;
         if asked.format != FORMAT {
-            return Err(NotVerified::Format { given: asked.format, expected: FORMAT });
+            let reason = format!("format {}, expected {FORMAT}", asked.format);
+            return Err(NotVerified::Unreadable(reason));
         }
         let system = NamedProtocol::named(&asked.protocol).map_err(NotChecked::from)?;
         let found = Self::new(system, &asked.setting, limit, control)?;

@@ -149,7 +149,7 @@ impl ExactCheck {
             self.unfinished *= factor;
             self.law.scale(factor)?;
             for seat in &mut self.seats {
-                seat.views.nodes_mut().iter_mut().try_for_each(|node| node.law.scale(factor))?;
+                seat.views.nodes.iter_mut().try_for_each(|node| node.law.scale(factor))?;
             }
         }
         self.total = total;

@@ -87,7 +87,7 @@ pub fn sample(
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
         let seats = shape.seats.iter().map(seat).collect();
-        CardBySeat::new(counter.cards, seats, &tally.seats, tally.finished())
+        CardBySeat::new(shape.cards, seats, &tally.seats, tally.finished())
     });
     let mut findings = counter.findings(&tally, table.as_ref());
     findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
@@ -112,23 +112,22 @@ pub fn sample(
 /// Errors: [`Stopped`].
 fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
-    let (cards, shape) = match protocol.gains() {
-        GainKind::Cards { deck, .. } => {
-            (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)?))
-        }
-        GainKind::Other { .. } => (0, None),
+    let shape = match protocol.gains() {
+        GainKind::Cards { deck, .. } => DealShape::of(deck as u64, &first_legal(chunks)?),
+        GainKind::Other { .. } => None,
     };
+    let cards = shape.as_ref().map_or(0, |shape| shape.cards);
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
     let left =
-        shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
+        shape.as_ref().map(|shape| cards - shape.seat_of.len() as u64).filter(|&left| left > 0);
     let held = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1);
     let least = held.chain(left).min().unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let viewers = if outcomes { viewers(chunks, against)? } else { Vec::new() };
     let deals = chunks.deals;
-    Ok(SampleCounter { protocol, deals, cards, shape, questions, classes, viewers, outcomes })
+    Ok(SampleCounter { protocol, deals, shape, questions, classes, viewers, outcomes })
 }
 
 /// The gains of a legal run, from coins that no chunk has; none if a hundredth of the deals, or one
@@ -229,7 +228,7 @@ impl SampleCounter<'_> {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
         if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {
-            let law = repeats(self.cards, shape.draws.len(), tries.most, MOST_REPEATS);
+            let law = repeats(shape.cards, shape.seat_of.len(), tries.most, MOST_REPEATS);
             fit("draws made again", &tally.repeats, &law);
         }
         if self.outcomes {

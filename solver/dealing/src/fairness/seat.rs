@@ -53,7 +53,7 @@ impl CoalitionSeat {
             if let &Some((outcome, weight)) = end {
                 self.watch(&log);
                 let leaf = self.marks.last().map_or(0, |mark| mark.node);
-                self.views.node(leaf).law.put(outcome, weight);
+                self.views.nodes[leaf as usize].law.put(outcome, weight);
             }
         }
     }
@@ -100,7 +100,7 @@ impl CoalitionSeat {
             if mark.promised || brings_gain(log[at], &log[at + 1..]) {
                 continue;
             }
-            let here = &mut self.views.node(mark.node).entitled;
+            let here = &mut self.views.nodes[mark.node as usize].entitled;
             match *here {
                 Some(other) if other != mark.entitled => {
                     let who = self.coalition;

@@ -9,7 +9,7 @@ use super::numbering::{MixedHash, Numbering, digest, number};
 /// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is
 /// checked for the price of the last one.
 pub(super) struct Views {
-    nodes: Vec<ViewNode>,
+    pub(super) nodes: Vec<ViewNode>,
     /// The view of one event.
     seen: Numbering<Vec<u64>>,
     /// Children by node and by what is seen, but for the first child of each node.
@@ -75,14 +75,6 @@ impl Views {
         };
         self.path.push((seen, child));
         child
-    }
-
-    pub(super) fn node(&mut self, node: u32) -> &mut ViewNode {
-        &mut self.nodes[node as usize]
-    }
-
-    pub(super) fn nodes_mut(&mut self) -> &mut [ViewNode] {
-        &mut self.nodes
     }
 
     /// A number for each node that decides all that was seen up to it, in whatever order views

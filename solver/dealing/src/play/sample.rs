@@ -10,7 +10,7 @@ use crate::fault::allow;
 use crate::{Allowed, Protocol, outcome};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
-use bluff_poker::game::{Game, Player};
+use bluff_poker::game::{Game, Leaf, Player};
 
 /// The payoffs of a sample of hands, beside the value of the game; lists are by player. Keys come
 /// in this order.
@@ -186,13 +186,10 @@ fn bound(off: f64, wide: f64, narrow: f64) -> f64 {
 
 /// From the largest loss of a player to the largest gain.
 fn range(game: &Game, player: Player) -> Rational {
-    let most = |of: fn(Rational, Rational) -> Rational| {
-        let leaf = |leaf: &bluff_poker::game::Leaf| {
-            of(leaf.pot(), leaf.paid[player.index()].amount().clone())
-        };
-        game.leaves().iter().map(leaf).max().unwrap_or_default()
-    };
-    most(|pot, paid| pot - paid) + most(|_, paid| paid)
+    let paid = |leaf: &Leaf| leaf.paid[player.index()].amount().clone();
+    let gain = game.leaves().iter().map(|leaf| leaf.pot() - paid(leaf)).max();
+    let loss = game.leaves().iter().map(paid).max();
+    gain.unwrap_or_default() + loss.unwrap_or_default()
 }
 
 /// So many different deals are paid out together: most come again and again if there are few.
@@ -225,18 +222,13 @@ impl PayoffSums {
     pub(super) fn settle(&mut self, (game, profile): PlayedGame<'_>) {
         self.sums.resize(game.players().len(), Default::default());
         for (deal, weight) in self.open.drain() {
-            let cards = match deal {
-                DealResult::Unfinished => {
-                    self.unfinished += &weight;
-                    continue;
-                }
-                DealResult::Illegal => {
-                    self.illegal += &weight;
-                    continue;
-                }
-                DealResult::Cards(cards) => cards,
+            let sum = match deal {
+                DealResult::Cards(_) => &mut self.hands,
+                DealResult::Unfinished => &mut self.unfinished,
+                DealResult::Illegal => &mut self.illegal,
             };
-            self.hands += &weight;
+            *sum += &weight;
+            let DealResult::Cards(cards) = deal else { continue };
             for ((sum, squares), pays) in self.sums.iter_mut().zip(pays(game, profile, &cards)) {
                 let all = &pays * &weight;
                 *squares += &(&all * &pays);

@@ -1,3 +1,5 @@
+use std::error::Error;
+
 use bluff_exact::json::Entries;
 use bluff_exact::{excerpt, whole_number};
 use serde::Deserialize;
@@ -63,7 +65,7 @@ struct TableText {
 
 impl TableText {
     /// The protocol with its setting, and the game and its hands if one is played.
-    fn deal(&self) -> Result<TableDeal, String> {
+    fn deal(&self) -> Result<TableDeal, Box<dyn Error>> {
         let counts = [&self.players, &self.cards, &self.hand];
         let [players, cards, hand] = counts.map(Option::as_deref);
         let deal = (self.protocol.as_deref(), players, cards, hand);
@@ -73,25 +75,23 @@ impl TableText {
                 (name, [players, cards, hand].map(str::to_owned), None)
             }
             ((None, None, None, None), (Some(label), Some(hands), None)) => {
-                let hands = whole_number("hands", hands, 1..=MOST_HANDS);
-                let hands = hands.map_err(|error| error.to_string())?;
-                let game = parse_label(label).map_err(|error| error.to_string())?;
-                GameTable::new(&game, hands, None).map_err(|error| error.to_string())?;
+                let hands = whole_number("hands", hands, 1..=MOST_HANDS)?;
+                let game = parse_label(label)?;
+                GameTable::new(&game, hands, None)?;
                 let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
                 (OF_GAMES, counts, Some((game, hands)))
             }
             _ => {
                 let expected = "protocol, players, cards and hand, or game and hands";
-                return Err(format!("other keys, expected {expected}"));
+                return Err(format!("other keys, expected {expected}").into());
             }
         };
-        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)
-            .map_err(|error| error.to_string())?;
+        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)?;
         let setting = setting.with_variant(self.variant.as_deref());
-        if let (WHOLE_GAME, Some(variant)) = (system.name, &setting.variant) {
-            let given = excerpt(variant);
-            return Err(format!("variant = {given}, expected none: one process has all its roles"));
-        }
+        let given =
+            format!("variant = {}", excerpt(setting.variant.as_deref().unwrap_or_default()));
+        let in_one_process = system.name == WHOLE_GAME && setting.variant.is_some();
+        allow(!in_one_process, given, "none: one process has all its roles")?;
         Ok((system, setting, game))
     }
 }
@@ -162,7 +162,7 @@ impl TableDocument {
             let given = excerpt(&read.table);
             refused(format!("table “{given}”, expected 64 hexadecimal digits"))
         })?;
-        let (system, setting, game) = read.deal().map_err(refused)?;
+        let (system, setting, game) = read.deal().map_err(|error| refused(error.to_string()))?;
         let clock = Self::parse_clock(&read.clock)?;
         let id = hash("table", &[text.as_bytes()]);
         Ok(Self { system, setting, game, clock, id, text: text.into() })

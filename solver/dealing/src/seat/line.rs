@@ -210,7 +210,7 @@ impl<'a> SeatLine<'a> {
     /// Says that this seat came to the end, and waits for the others' word.
     pub(super) fn finish(&mut self) -> Result<(), TableFault> {
         let (joined, at) = (self.joined, self.history.len());
-        let text = joined.end_text(&self.chain);
+        let text = [b"bluff end 1", &joined.session[..], &self.chain].concat();
         if let Some((me, seat)) = joined.me {
             self.put(Slot::End(me), &seat.sign(&text))?;
         }
