@@ -41,11 +41,11 @@ fn won(
     bug: Option<&'static str>,
     solution: &Solution,
     sample: (u64, u64),
-) -> play::Winnings {
+) -> play::Sampled {
     let setting = play::setting(system(name), &solution.game, None, bug).expect("they fit");
     let played = (&solution.game, &solution.profile);
-    play::Winnings::new(system(name), &setting, played, sample, &Control::new())
-        .expect("nobody stops it")
+    let won = play::Winnings::new(system(name), &setting, played, sample, &Control::new());
+    won.expect("nobody stops it").found
 }
 
 /// The systems that deal cards, as the library says.

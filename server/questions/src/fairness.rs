@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bluff_dealing::fairness::{
-    DealLines, FairnessCertificate, GivenDeals, MAX_BRANCHES, Statistics,
+    DealLines, FairnessCertificate, GivenDeals, MAX_BRANCHES, Sample, Statistics,
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
@@ -290,7 +290,7 @@ impl Report for FairnessAnswer {
 
     fn forms() -> Vec<ReportForm<Self>> {
         let drawn = |answer: &Self| match answer {
-            Self::Tested(Statistics { table: Some(table), deals, asked, .. }) => {
+            Self::Tested(Statistics { asked, found: Sample { table: Some(table), deals, .. } }) => {
                 Ok(picture(&asked.protocol, deals, table))
             }
             Self::Tested(_) => Ok(String::new()),

@@ -1,5 +1,6 @@
 //! Fairness of deals: exact certificates and statistics.
 
+use bluff_dealing::Setting;
 use bluff_dealing::fairness::{
     CardBySeat, CardCount, CheckedSetting, DealPower, FairnessCertificate, GivenDeals, GivenSeat,
     StatisticLaw, Statistics, Test, TestVerdict,
@@ -17,7 +18,8 @@ use crate::text::Paint;
 
 /// The setting of a question as text.
 fn setting(asked: &CheckedSetting) -> String {
-    let CheckedSetting { protocol, players, cards, hand, bug, variant, .. } = asked;
+    let CheckedSetting { protocol, setting, .. } = asked;
+    let Setting { players, cards, hand, bug, variant } = setting;
     let setting = setting_words([players, cards, hand], variant.as_deref());
     format!("{protocol}, {setting}{}", planted(bug.as_deref()))
 }
@@ -57,16 +59,16 @@ impl FairnessAnswer {
     /// The reason why the answer is no: not fair, or a test rejects.
     pub fn no(&self) -> Option<String> {
         let (no, why) = match self {
-            Self::Proved(FairnessCertificate { asked, fair, offenders, .. }) => {
-                let by = match &offenders[..] {
+            Self::Proved(FairnessCertificate { asked, found }) => {
+                let by = match &found.offenders[..] {
                     [] => String::new(),
                     some => format!(": {} can know too much", some.join(", ")),
                 };
-                (!fair, format!("{} is not fair{by}", asked.protocol))
+                (!found.fair, format!("{} is not fair{by}", asked.protocol))
             }
-            Self::Tested(answer) => {
-                let by = rejecting(&answer.tests);
-                (answer.rejected, format!("{} is rejected by: {by}", answer.asked.protocol))
+            Self::Tested(Statistics { asked, found }) => {
+                let by = rejecting(&found.tests);
+                (found.rejected, format!("{} is rejected by: {by}", asked.protocol))
             }
             Self::Given(answer) => {
                 (answer.rejected, format!("rejected by: {}", rejecting(&answer.tests)))
@@ -87,15 +89,15 @@ impl FairnessAnswer {
                     ),
                 )
             }
-            Self::Won(answer) => {
-                let breaking = match answer.illegal.as_str() {
+            Self::Won(Winnings { asked, found }) => {
+                let breaking = match found.illegal.as_str() {
                     "0" => String::new(),
                     many => format!(", and {many} deals break the rules"),
                 };
-                let play::DealtGame { game, protocol, .. } = &answer.asked;
+                let play::DealtGame { game, protocol, .. } = asked;
                 let by = protocol.as_deref().unwrap_or("the deal");
                 (
-                    answer.rejects(),
+                    found.rejects(),
                     format!("{by} is rejected: {game} does not pay its value{breaking}"),
                 )
             }
@@ -128,8 +130,8 @@ fn deals(count: &str) -> String {
 }
 
 /// A game dealt many times, as an aligned table.
-fn won(answer: &Winnings, paint: Paint) -> String {
-    let setting = game_setting(&answer.asked);
+fn won(Winnings { asked, found: answer }: &Winnings, paint: Paint) -> String {
+    let setting = game_setting(asked);
     let seed = answer.seed.as_ref().map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let heading = format!("{setting}: {}{seed}", deals(&answer.deals));
     let mut lines = vec![paint.heading(&heading)];
@@ -181,31 +183,30 @@ fn by_player(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Str
 }
 
 /// A certificate as text.
-fn certificate(certificate: &FairnessCertificate, paint: Paint) -> String {
-    let verdict = if certificate.fair { "fair" } else { "unfair" };
-    let mut lines = vec![paint.heading(&format!("{}: {verdict}", setting(&certificate.asked)))];
-    lines.push(format!("Branches    {}: every sequence of coins was played", certificate.branches));
-    if certificate.unfinished != "0" {
+fn certificate(FairnessCertificate { asked, found }: &FairnessCertificate, paint: Paint) -> String {
+    let verdict = if found.fair { "fair" } else { "unfair" };
+    let mut lines = vec![paint.heading(&format!("{}: {verdict}", setting(asked)))];
+    lines.push(format!("Branches    {}: every sequence of coins was played", found.branches));
+    if !found.unfinished.is_zero() {
         lines.push(format!(
             "No end      with probability {}; the rest is given an end",
-            certificate.unfinished
+            found.unfinished
         ));
     }
-    lines.push(format!("Outcomes    {}", certificate.outcomes));
+    lines.push(format!("Outcomes    {}", found.outcomes));
     let view = |(who, views): &(String, String)| format!("{who} {views}");
     lines.push(format!(
         "Views       {}",
-        certificate.views.iter().map(view).collect::<Vec<_>>().join(", ")
+        found.views.iter().map(view).collect::<Vec<_>>().join(", ")
     ));
-    lines.push(format!("Laws        {}", certificate.laws));
-    lines.extend(certificate.witness.iter().map(|witness| format!("Witness     {witness}")));
+    lines.push(format!("Laws        {}", found.laws));
+    lines.extend(found.witness.iter().map(|witness| format!("Witness     {witness}")));
     lines.join("\n") + "\n"
 }
 
 /// Statistics as an aligned table.
-fn statistics(answer: &Statistics, paint: Paint) -> String {
-    let heading =
-        format!("{}: {}, seed {}", setting(&answer.asked), deals(&answer.deals), answer.seed);
+fn statistics(Statistics { asked, found: answer }: &Statistics, paint: Paint) -> String {
+    let heading = format!("{}: {}, seed {}", setting(asked), deals(&answer.deals), answer.seed);
     let mut lines = vec![paint.heading(&heading)];
     if answer.unfinished != "0" {
         lines.push(deals(&answer.unfinished) + " came to no end");

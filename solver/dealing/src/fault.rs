@@ -6,30 +6,9 @@ use super::Party;
 #[allow(missing_docs, reason = "a message names its fields")]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefusedSetting {
-    /// Fewer players than the protocol needs.
-    #[error("{}, expected at least {least}: {why}", counted(given, "player", "players"))]
-    TooFewPlayers { given: usize, least: usize, why: &'static str },
-    /// More players than there are here.
-    #[error("{given} players, expected at most {most}")]
-    TooManyPlayers { given: usize, most: usize },
-    /// Fewer cards than are dealt.
-    #[error(
-        "{}, expected at least {dealt}: one for every card dealt",
-        counted(cards, "card", "cards")
-    )]
-    DeckTooSmall { cards: usize, dealt: usize },
-    /// More cards than there are here.
-    #[error("{given} cards, expected at most {most}")]
-    DeckTooLarge { given: usize, most: usize },
-    /// A player who does not take part.
-    #[error("player {given}, expected one of 1 to {players}")]
-    UnknownPlayer { given: usize, players: usize },
     /// No protocol of this name.
     #[error("protocol “{given}”, expected {expected}")]
     UnknownProtocol { given: String, expected: String },
-    /// The protocol has no planted bug of this name.
-    #[error("bug “{given}”, expected for {protocol}: {expected}")]
-    UnknownBug { given: String, protocol: &'static str, expected: String },
     /// More sequences of coins than may be played.
     #[error(
         "at least {allowed} branches, expected at most {allowed}: fewer cards, fewer players or a \
@@ -58,6 +37,11 @@ impl RefusedSetting {
     pub fn unexpected(given: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Given { given: given.into(), expected: expected.into() }
     }
+}
+
+/// Refuses what is given unless this holds.
+pub(super) fn allow(holds: bool, given: impl Into<String>, expected: impl Into<String>) -> Allowed {
+    if holds { Ok(()) } else { Err(RefusedSetting::unexpected(given, expected)) }
 }
 
 /// A protocol that could not go on: who is to blame, for what, and at which message.

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::system::at_least;
+use super::system::{at_least, playable, takes_part};
 use super::{
     Allowed, Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
 };
@@ -12,16 +12,14 @@ pub struct Graph(Vec<Parties>);
 impl Graph {
     /// The graph with these edges.
     ///
-    /// Errors: `UnknownPlayer` for an end that is none of `n` players, `TooManyPlayers`.
+    /// Errors: an end that is none of `n` players; too many players.
     pub fn new(n: usize, edges: impl IntoIterator<Item = (Party, Party)>) -> Allowed<Self> {
-        if n > super::MAX_PARTIES {
-            return Err(RefusedSetting::TooManyPlayers { given: n, most: super::MAX_PARTIES });
-        }
+        playable(n, 0, &[])?;
         let mut beside = vec![Parties::NONE; n];
         for (a, b) in edges {
             for (end, other) in [(a, b), (b, a)] {
-                let unknown = RefusedSetting::UnknownPlayer { given: end.place() + 1, players: n };
-                let row = beside.get_mut(end.place()).ok_or(unknown)?;
+                takes_part(n, end)?;
+                let row = &mut beside[end.place()];
                 *row = row.and(Parties::from(other).without(end));
             }
         }
@@ -30,7 +28,7 @@ impl Graph {
 
     /// Every party in a ring.
     ///
-    /// Errors: `TooManyPlayers`.
+    /// Errors: too many players.
     pub fn cycle(n: usize) -> Allowed<Self> {
         Self::new(n, (0..n).map(|place| (Party::at(place), Party::at((place + 1) % n))))
     }
@@ -42,8 +40,7 @@ impl Graph {
 
     /// Checks that any two parties have two ways, so that any protocol can be played (Theorem 7).
     ///
-    /// Errors: `CutVertex` with the one on every way; `TooFewPlayers` for two; `Given` for a graph
-    /// in pieces.
+    /// Errors: `CutVertex` with the one on every way; two players; a graph in pieces.
     pub fn doubly_connected(&self) -> Allowed {
         self.three()?;
         let all = || Party::all(self.0.len());

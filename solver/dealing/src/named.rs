@@ -2,6 +2,7 @@
 
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
+use super::fault::allow;
 use super::{
     Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Parties, Protocol, RefusedSetting,
     Setting,
@@ -58,7 +59,7 @@ impl Setting {
         let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
         let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
         let players = Self::parse_players(players)?;
-        let bug = bug.map(|bug| system.bug(bug)).transpose()?;
+        let bug = bug.map(|bug| system.bug(bug).map(str::to_owned)).transpose()?;
         Ok((system, Self { bug, ..Self::new(players, cards, hand) }))
     }
 
@@ -68,35 +69,27 @@ impl Setting {
     pub fn parse_players(text: &str) -> Allowed<usize> {
         Ok(whole_number("players", text, 2..=MAX_PARTIES as u64)? as usize)
     }
-
-    /// Refuses what no protocol takes, before anything is made of these sizes.
-    fn possible(&self) -> Allowed {
-        let counts = [
-            ("players", self.players, MAX_PARTIES),
-            ("cards", self.cards, MAX_DECK),
-            ("hand", self.hand, MAX_DECK),
-        ];
-        match counts.into_iter().find(|(_, given, most)| given > most) {
-            None => Ok(()),
-            Some((name, given, most)) => Err(RefusedSetting::unexpected(
-                format!("{name} = {given}"),
-                format!("at most {most}"),
-            )),
-        }
-    }
 }
 
 impl NamedProtocol {
-    /// Refuses sizes that no protocol takes, and a variant of one that has none.
+    /// Refuses sizes that no protocol takes, before anything is made of them, and a variant of one
+    /// that has none.
     fn possible(&self, setting: &Setting) -> Allowed {
-        setting.possible()?;
-        let Some(variant) = &setting.variant else { return Ok(()) };
-        let names = VARIANTS.map(|variant| variant.0);
-        if names.contains(&self.name) {
-            return Ok(());
+        for (name, given, most) in [
+            ("players", setting.players, MAX_PARTIES),
+            ("cards", setting.cards, MAX_DECK),
+            ("hand", setting.hand, MAX_DECK),
+        ] {
+            allow(given <= most, format!("{name} = {given}"), format!("at most {most}"))?;
         }
-        let expected = format!("none for {}, only for {}", self.name, names.join(", "));
-        Err(RefusedSetting::unexpected(format!("variant = {}", excerpt(variant)), expected))
+        let names = VARIANTS.map(|variant| variant.0);
+        match &setting.variant {
+            Some(variant) if !names.contains(&self.name) => {
+                let expected = format!("none for {}, only for {}", self.name, names.join(", "));
+                Err(RefusedSetting::unexpected(format!("variant = {}", excerpt(variant)), expected))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The coalitions against which the protocol of a setting is checked.
@@ -108,10 +101,8 @@ impl NamedProtocol {
             return Ok(coalitions);
         }
         let given = format!("variant = {}", setting.variant.as_deref().unwrap_or_default());
-        Err(RefusedSetting::unexpected(
-            given,
-            "none: a whole game is played, and its parts checked",
-        ))
+        let expected = "none: a whole game is played, and its parts checked";
+        Err(RefusedSetting::unexpected(given, expected))
     }
 
     /// The protocol of this name.
@@ -136,13 +127,13 @@ impl NamedProtocol {
 
     /// The name of a bug that can be planted here, for [`Setting::bug`].
     ///
-    /// Errors: `UnknownBug` with all names.
+    /// Errors: all names.
     pub fn bug(&self, name: &str) -> Allowed<&'static str> {
         let all = || self.all_bugs();
         let unknown = || {
-            let mut expected = all().collect::<Vec<_>>().join(", ");
-            expected += &did_you_mean(nearest(name, all()));
-            RefusedSetting::UnknownBug { given: excerpt(name), protocol: self.name, expected }
+            let names = all().collect::<Vec<_>>().join(", ") + &did_you_mean(nearest(name, all()));
+            let expected = format!("for {}: {names}", self.name);
+            RefusedSetting::unexpected(format!("bug “{}”", excerpt(name)), expected)
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }
@@ -170,10 +161,10 @@ impl NamedProtocol {
 
     /// The protocol over ideal ciphertexts, with its bug if there is one.
     ///
-    /// Errors: `UnknownBug`; whatever the protocol refuses.
+    /// Errors: an unknown bug; whatever the protocol refuses.
     pub fn protocol(&self, setting: &Setting) -> Allowed<Box<dyn Protocol>> {
         self.possible(setting)?;
-        let Some(bug) = setting.bug else { return (self.ideal)(setting) };
+        let Some(bug) = &setting.bug else { return (self.ideal)(setting) };
         self.bug(bug)?;
         #[cfg(any(test, feature = "planted-bugs"))]
         if let Some(planted) = super::planted::planted(self, setting) {

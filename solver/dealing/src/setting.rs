@@ -1,8 +1,10 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
 use bluff_exact::{counted, whole_number};
+use serde::{Deserialize, Serialize};
 
-use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting};
+use super::fault::allow;
+use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Allowed<Box<dyn Protocol>>;
@@ -70,7 +72,7 @@ pub enum DealCost {
 }
 
 /// The size of a deal, its planted bug, and its variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     /// The players; helpers and servers come on top.
     pub players: usize,
@@ -79,8 +81,10 @@ pub struct Setting {
     /// Cards each player draws, one a round.
     pub hand: usize,
     /// The name of a planted bug.
-    pub bug: Option<&'static str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
     /// The variant of the protocol, as its text; [`VARIANTS`](super::VARIANTS) has examples.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variant: Option<String>,
 }
 
@@ -109,11 +113,9 @@ impl Setting {
     /// The sizes in the variant, one for each player; none without a variant.
     pub(super) fn hand_sizes(&self) -> Allowed<Vec<usize>> {
         let sizes = self.sizes()?;
-        if self.variant.is_some() && sizes.len() != self.players {
-            let expected = format!("one for each of {} players", self.players);
-            let given = format!("{} of hands", counted(sizes.len() as u64, "size", "sizes"));
-            return Err(RefusedSetting::unexpected(given, expected));
-        }
+        let given = format!("{} of hands", counted(sizes.len() as u64, "size", "sizes"));
+        let fits = self.variant.is_none() || sizes.len() == self.players;
+        allow(fits, given, format!("one for each of {} players", self.players))?;
         Ok(sizes)
     }
 }

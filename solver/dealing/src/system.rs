@@ -1,6 +1,6 @@
-use super::{
-    Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party, RefusedSetting,
-};
+use super::fault::allow;
+use super::{Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party};
+use bluff_exact::counted;
 
 /// A dealing protocol: one function that plays all parties, and what the secret outcome should be.
 ///
@@ -157,8 +157,8 @@ pub const MAX_DECK: usize = 10_000;
 
 /// Refuses fewer players than a protocol needs, and says why it needs them.
 pub(super) fn at_least(least: usize, given: usize, why: &'static str) -> Allowed {
-    let refused = RefusedSetting::TooFewPlayers { given, least, why };
-    if given < least { Err(refused) } else { Ok(()) }
+    let players = counted(given, "player", "players");
+    allow(given >= least, players, format!("at least {least}: {why}"))
 }
 
 /// Refuses fewer than the two players between whom cards are hidden.
@@ -168,22 +168,23 @@ pub(super) fn at_least_two(players: usize) -> Allowed {
 
 /// Checks that so many players can draw these cards.
 pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Allowed {
-    if players > MAX_PARTIES {
-        return Err(RefusedSetting::TooManyPlayers { given: players, most: MAX_PARTIES });
+    for (given, what, most) in [(players, "players", MAX_PARTIES), (cards, "cards", MAX_DECK)] {
+        allow(given <= most, format!("{given} {what}"), format!("at most {most}"))?;
     }
-    if cards > MAX_DECK {
-        return Err(RefusedSetting::DeckTooLarge { given: cards, most: MAX_DECK });
-    }
-    if let Some(stranger) = draws.iter().find(|party| party.place() >= players) {
-        return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
-    }
+    draws.iter().try_for_each(|&party| takes_part(players, party))?;
     enough_cards(cards, &[draws.len()])
+}
+
+/// Refuses a player who does not take part.
+pub(super) fn takes_part(players: usize, party: Party) -> Allowed {
+    allow(party.place() < players, format!("player {party}"), format!("one of 1 to {players}"))
 }
 
 /// Refuses a deck that is too small for hands of these sizes.
 pub(super) fn enough_cards(cards: usize, sizes: &[usize]) -> Allowed {
     let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
-    if dealt > cards { Err(RefusedSetting::DeckTooSmall { cards, dealt }) } else { Ok(()) }
+    let expected = format!("at least {dealt}: one for every card dealt");
+    allow(dealt <= cards, counted(cards, "card", "cards"), expected)
 }
 
 /// Every player draws `hand` cards, one a round.

@@ -34,8 +34,9 @@ pub struct DealTable<'a> {
     parties: usize,
     source: &'a mut dyn CoinSource,
     log: Vec<Event>,
-    /// So many events are still to come that are known already and not written down again.
-    known: usize,
+    /// So many events are still to come that are known, because the coins are, and are not written
+    /// down again.
+    pub(super) known: usize,
     messages: usize,
     /// The buffer in which messages are written.
     draft: Vec<WireWord>,
@@ -49,25 +50,24 @@ pub struct DealTable<'a> {
     /// True if tosses are written down; the checker and revealed tapes want it.
     pub record: bool,
     adversary: Option<Adversary<'a>>,
-    /// Whose part is played here; `None` if all are.
-    seated: Option<Seated>,
-    control: Option<&'a Control>,
+    /// Whose part is played here; `None` if all are. What goes between others is not read, and
+    /// nothing is checked or gained by it; the coins and messages of others may be anything.
+    ///
+    /// A run that begins again on the same coins and meets other messages uses the nonces of its
+    /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
+    pub seated: Option<Seated>,
+    /// Nobody says a word after the deal was cancelled.
+    pub control: Option<&'a Control>,
 }
 
 impl<'a> DealTable<'a> {
     /// A table for so many parties, at most [`super::MAX_PARTIES`].
     pub fn new(parties: usize, source: &'a mut dyn CoinSource) -> Self {
-        Self::resumed(parties, source, 0)
-    }
-
-    /// A table where the first events are known, because the coins are: these are not written down
-    /// again.
-    pub(super) fn resumed(parties: usize, source: &'a mut dyn CoinSource, known: usize) -> Self {
         Self {
             parties,
             source,
             log: Vec::new(),
-            known,
+            known: 0,
             messages: 0,
             draft: Vec::new(),
             session: [0; 32],
@@ -85,24 +85,6 @@ impl<'a> DealTable<'a> {
     #[must_use]
     pub fn attacked_by(mut self, adversary: impl FnMut(usize, &mut Envelope) + 'a) -> Self {
         self.adversary = Some(Box::new(adversary));
-        self
-    }
-
-    /// The same table as one party or a spectator sees it. What goes between others is not read,
-    /// and nothing is checked or gained by it; the coins and messages of others may be anything.
-    ///
-    /// A run that begins again on the same coins and meets other messages uses the nonces of its
-    /// proofs twice, which gives its secret key away: `seat` draws new coins after every message.
-    #[must_use]
-    pub fn seen_by(mut self, seated: Seated) -> Self {
-        self.seated = Some(seated);
-        self
-    }
-
-    /// The same table, where nobody says a word after the deal was cancelled.
-    #[must_use]
-    pub fn stopped_by(mut self, control: &'a Control) -> Self {
-        self.control = Some(control);
         self
     }
 

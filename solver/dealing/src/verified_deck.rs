@@ -4,11 +4,12 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
+use super::fault::allow;
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
-    OrFault, Parties, Party, Protocol, RefusedSetting, Setting, Subgroup, rounds,
+    OrFault, Parties, Party, Protocol, Setting, Subgroup, rounds,
 };
 
 /// One deck that all players, or servers in their stead, shuffle and mask in turn, each with a
@@ -109,14 +110,10 @@ impl<V: CardCipher> VerifiedDeck<V> {
         cards: usize,
         draws: Vec<Party>,
     ) -> Allowed<Self> {
-        if players == 0 || servers < 2 {
-            let given = format!("{players} players and {servers} servers");
-            return Err(RefusedSetting::unexpected(given, "a player and two servers at least"));
-        }
-        if players + servers > MAX_PARTIES {
-            let most = MAX_PARTIES.saturating_sub(servers);
-            return Err(RefusedSetting::TooManyPlayers { given: players, most });
-        }
+        let given = format!("{players} players and {servers} servers");
+        allow(players > 0 && servers >= 2, given, "a player and two servers at least")?;
+        let most = MAX_PARTIES.saturating_sub(servers);
+        allow(players <= most, format!("{players} players"), format!("at most {most}"))?;
         Self::kept(players, servers, cards, draws)
     }
 

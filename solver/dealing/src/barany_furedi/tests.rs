@@ -6,7 +6,7 @@ use crate::setting::singles;
 use crate::tests::testing::{
     blamed, changing, checked, every, fault, parties, permutations, played,
 };
-use crate::{Envelope, Event, Fault, Parties, RefusedSetting, WireWord, messages, outcome};
+use crate::{Envelope, Event, Fault, Parties, WireWord, messages, outcome};
 
 fn pairs(n: usize) -> Vec<Parties> {
     Parties::coalitions(n).into_iter().filter(|coalition| coalition.len() == 2).collect()
@@ -85,7 +85,7 @@ fn who_may_not_talk_to_whom() {
         for pair in pairs(n) {
             let others: Vec<Party> = Party::all(n).filter(|&party| !pair.has(party)).collect();
             let deal = BaranyFuredi::new(n, 3, others.clone()).expect("three or more");
-            let offends = !checked(&deal, &[pair]).fair();
+            let offends = !checked(&deal, &[pair]).fair;
             assert_eq!(offends, !harmless.contains(&pair), "{n} players, {pair}");
             let one = BaranyFuredi::new(n, if n < 5 { 3 } else { 2 }, others[..1].to_vec())
                 .expect("three or more");
@@ -188,7 +188,8 @@ fn a_wrong_code_of_the_keeper() {
 #[test]
 fn more_cards_in_hands_and_draws_than_in_the_deck() {
     let given = BaranyFuredi::from_hands(4, vec![1, 1, 1], rounds(2, 1));
-    assert_eq!(given.err(), Some(RefusedSetting::DeckTooSmall { cards: 4, dealt: 5 }));
+    let refused = given.expect_err("too many").to_string();
+    assert_eq!(refused, "4 cards, expected at least 5: one for every card dealt");
 }
 
 /// A witness can be followed by hand: the keeper who knows the rule for places knows the next card.

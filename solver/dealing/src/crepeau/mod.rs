@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 use super::setting::{boxed, real};
-use super::system::{at_least, deals, playable};
+use super::system::{at_least, deals, playable, takes_part};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
@@ -125,9 +125,7 @@ impl<S: ListStore> Crepeau<S> {
         let drawers: Vec<Party> =
             turns().filter(|turn| turn.1.is_none()).map(|turn| turn.0).collect();
         playable(players, cards, &drawers)?;
-        if let Some((stranger, _)) = turns().find(|turn| turn.0.place() >= players) {
-            return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
-        }
+        turns().try_for_each(|(player, _)| takes_part(players, player))?;
         let (mut held, mut picks) = (vec![0; players], 1);
         for (player, leaving) in turns() {
             let held: &mut usize = &mut held[player.place()];

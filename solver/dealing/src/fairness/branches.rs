@@ -95,7 +95,8 @@ fn play(
     odometer: &mut CoinOdometer,
     known: usize,
 ) -> (OrFault, Vec<Event>) {
-    let mut table = DealTable::resumed(protocol.parties(), odometer, known);
+    let mut table = DealTable::new(protocol.parties(), odometer);
+    table.known = known;
     let ended = protocol.run(&mut table);
     (ended, table.into_log())
 }

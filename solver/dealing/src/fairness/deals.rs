@@ -8,7 +8,7 @@ use super::hand_test::TESTS;
 use super::question::classes;
 use super::statistic::{CardBias, Finding, LEAST, StatisticLaw, judged};
 use super::{CardBySeat, NotChecked, Test, TestVerdict};
-use crate::RefusedSetting;
+use crate::fault::allow;
 
 /// The version of the document.
 const FORMAT: u32 = 1;
@@ -198,7 +198,7 @@ impl GivenDeals {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(mut lines: DealLines<impl BufRead>, control: &Control) -> Result<Self, NotChecked> {
-        let k = lines.cards();
+        let k = lines.cards;
         let (mut seats, mut before, mut deals) = (Vec::new(), SeenDeal::new(), 0_u64);
         while let Some(deal) = lines.deal()? {
             if deals.is_multiple_of(1024) {
@@ -211,9 +211,7 @@ impl GivenDeals {
             }
             before = deal;
         }
-        if deals == 0 {
-            return Err(RefusedSetting::unexpected("no deals", "a line for each deal").into());
-        }
+        allow(deals > 0, "no deals", "a line for each deal")?;
         let held: Vec<usize> = lines.held().collect();
         let all = seats.iter().enumerate().flat_map(|(at, seat)| seat.findings(at, &held));
         let (made, few): (Vec<Finding>, Vec<Finding>) =

@@ -1,8 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::sample::names;
-use super::{Breach, CardBySeat, FairnessReport, NotChecked, Test, exact, sample};
-use crate::{NamedProtocol, Parties, Protocol, RefusedSetting, Setting};
+use super::{FairnessReport, NotChecked, Sample, exact, sample};
+use crate::{NamedProtocol, Setting};
 use bluff_exact::control::Control;
 
 /// The question: the head of both documents.
@@ -12,69 +11,26 @@ pub struct CheckedSetting {
     pub format: u32,
     /// The name of the protocol.
     pub protocol: String,
-    /// The players; helpers and servers come on top.
-    pub players: usize,
-    /// Cards in the deck.
-    pub cards: usize,
-    /// Cards each player draws.
-    pub hand: usize,
-    /// The planted bug, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bug: Option<String>,
-    /// The variant of the protocol, if it is not played plainly.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub variant: Option<String>,
+    /// Its setting.
+    #[serde(flatten)]
+    pub setting: Setting,
 }
 
-/// The certificate of an exact check. Numbers that may be large are texts; keys come in this order.
+/// An answer under its question. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FairnessCertificate {
+pub struct AnswerDocument<Q, A> {
     /// The question.
     #[serde(flatten)]
-    pub asked: CheckedSetting,
-    /// Sequences of coins: every one was played.
-    pub branches: String,
-    /// The probability that the protocol came to no end, a fraction; all laws are given that it
-    /// did.
-    pub unfinished: String,
-    /// Different outcomes.
-    pub outcomes: String,
-    /// Against whom it was checked, each with the number of different views, prefixes among them.
-    pub views: Vec<(String, String)>,
-    /// A digest of all views with the law of the outcome given each, in hexadecimal.
-    pub laws: String,
-    /// True if all laws are as they should be.
-    pub fair: bool,
-    /// The coalitions that can know more than their part.
-    pub offenders: Vec<String>,
-    /// The breach, in words: a view, and the law given it beside the one that is due.
-    pub witness: Vec<String>,
+    pub asked: Q,
+    /// The answer.
+    #[serde(flatten)]
+    pub found: A,
 }
 
-/// The tests of a sample. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Statistics {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: CheckedSetting,
-    /// Deals made.
-    pub deals: String,
-    /// The seed of the coins.
-    pub seed: String,
-    /// Deals that came to no end.
-    pub unfinished: String,
-    /// The names of all tests that were made.
-    pub tested: Vec<String>,
-    /// The properties that no test looked at, in words.
-    pub untested: Vec<String>,
-    /// True if some test rejects. If none does, that is no proof that the protocol is fair.
-    pub rejected: bool,
-    /// The tests.
-    pub tests: Vec<Test>,
-    /// The number of times each card came to each seat.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table: Option<CardBySeat>,
-}
+/// The certificate of an exact check.
+pub type FairnessCertificate = AnswerDocument<CheckedSetting, FairnessReport>;
+/// The tests of a sample.
+pub type Statistics = AnswerDocument<CheckedSetting, Sample>;
 
 /// Why a certificate is not believed.
 #[allow(missing_docs, reason = "a message names its fields")]
@@ -83,9 +39,6 @@ pub enum NotVerified {
     /// Not a certificate.
     #[error("no certificate: {0}")]
     Unreadable(String),
-    /// A version that is not known.
-    #[error("format {given}, expected {expected}")]
-    Format { given: u32, expected: u32 },
     /// A claim that checking again does not find.
     #[error("“{key}” is {given}, but checking again gives {found}")]
     Differs { key: &'static str, given: String, found: String },
@@ -104,9 +57,7 @@ const CLAIMS: [&str; 8] =
 
 impl CheckedSetting {
     fn new(format: u32, system: &NamedProtocol, setting: &Setting) -> Self {
-        let Setting { players, cards, hand, bug, variant } = setting.clone();
-        let protocol = system.name.to_owned();
-        Self { format, protocol, players, cards, hand, bug: bug.map(str::to_owned), variant }
+        Self { format, protocol: system.name.to_owned(), setting: setting.clone() }
     }
 }
 
@@ -124,7 +75,7 @@ impl FairnessCertificate {
     /// let control = Control::new();
     /// let system = NamedProtocol::named("barany-furedi")?;
     /// let certificate = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &control)?;
-    /// assert!(certificate.fair);
+    /// assert!(certificate.found.fair);
     /// let text = serde_json::to_string(&certificate)?;
     /// assert_eq!(FairnessCertificate::verify(&text, MAX_BRANCHES, &control)?, certificate);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -137,46 +88,23 @@ impl FairnessCertificate {
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
         let found = exact(&*protocol, &system.checked_against(setting)?, limit, control)?;
-        Ok(Self::of(CheckedSetting::new(FORMAT, system, setting), &*protocol, &found))
-    }
-
-    fn of(asked: CheckedSetting, protocol: &dyn Protocol, found: &FairnessReport) -> Self {
-        let name = |coalition: &Parties| names(protocol, *coalition);
-        let viewed = |(coalition, views): &(Parties, usize)| (name(coalition), views.to_string());
-        let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
-            true => breach.to_string(),
-            false => format!("{}: {breach}", name(coalition)),
-        };
-        Self {
-            asked,
-            branches: found.branches.to_string(),
-            unfinished: found.unfinished.to_string(),
-            outcomes: found.outcomes.to_string(),
-            views: found.views.iter().map(viewed).collect(),
-            laws: format!("{:016x}", found.laws),
-            fair: found.fair(),
-            offenders: found.offenders().iter().map(name).collect(),
-            witness: found.breaches.iter().map(witness).collect(),
-        }
+        Ok(Self { asked: CheckedSetting::new(FORMAT, system, setting), found })
     }
 
     /// Reads a certificate and believes nothing of it: the check is made again.
     ///
     /// Errors: what is no certificate; the first key that differs; as [`FairnessCertificate::new`].
     pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
-        let given: Self = serde_json::from_str(text)
-            .map_err(|error| NotVerified::Unreadable(error.to_string()))?;
-        if given.asked.format != FORMAT {
-            return Err(NotVerified::Format { given: given.asked.format, expected: FORMAT });
+        let unreadable = |error: serde_json::Error| NotVerified::Unreadable(error.to_string());
+        let told: serde_json::Value = serde_json::from_str(text).map_err(unreadable)?;
+        let asked = CheckedSetting::deserialize(&told).map_err(unreadable)?;
+        if asked.format != FORMAT {
+            let reason = format!("format {}, expected {FORMAT}", asked.format);
+            return Err(NotVerified::Unreadable(reason));
         }
-        let refused = |refused: RefusedSetting| NotVerified::NotChecked(refused.into());
-        let system = NamedProtocol::named(&given.asked.protocol).map_err(refused)?;
-        let bug =
-            given.asked.bug.as_deref().map(|bug| system.bug(bug)).transpose().map_err(refused)?;
-        let CheckedSetting { players, cards, hand, variant, .. } = given.asked.clone();
-        let setting = Setting { bug, variant, ..Setting::new(players, cards, hand) };
-        let found = Self::new(system, &setting, limit, control)?;
-        let [told, again] = [&given, &found].map(|of| serde_json::to_value(of).unwrap_or_default());
+        let system = NamedProtocol::named(&asked.protocol).map_err(NotChecked::from)?;
+        let found = Self::new(system, &asked.setting, limit, control)?;
+        let again = serde_json::to_value(&found).unwrap_or_default();
         match CLAIMS.into_iter().find(|&key| told[key] != again[key]) {
             Some(key) => {
                 let [given, found] =
@@ -195,23 +123,12 @@ impl Statistics {
     pub fn new(
         system: &NamedProtocol,
         setting: &Setting,
-        (deals, seed): (u64, u64),
+        sampled: (u64, u64),
         control: &Control,
     ) -> Result<Self, NotChecked> {
         let protocol = system.protocol(setting)?;
-        let against = system.checked_against(setting)?;
-        let found = sample(&*protocol, &against, (deals, seed), control)?;
-        Ok(Self {
-            asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting),
-            deals: deals.to_string(),
-            seed: seed.to_string(),
-            unfinished: found.unfinished.to_string(),
-            tested: found.tests.iter().map(|test| test.name.clone()).collect(),
-            rejected: found.rejects(),
-            untested: found.untested,
-            tests: found.tests,
-            table: found.table,
-        })
+        let found = sample(&*protocol, &system.checked_against(setting)?, sampled, control)?;
+        Ok(Self { asked: CheckedSetting::new(STATISTICS_FORMAT, system, setting), found })
     }
 }
 
@@ -222,6 +139,7 @@ mod tests {
 
     fn certificate(bug: Option<&'static str>) -> FairnessCertificate {
         let system = NamedProtocol::named("barany-furedi").expect("it is there");
+        let bug = bug.map(str::to_owned);
         let setting = Setting { bug, ..Setting::new(3, 3, 1) };
         FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new())
             .expect("few branches")
@@ -237,8 +155,9 @@ mod tests {
         assert!(text.starts_with(begin), "{text}");
         assert!(text.ends_with(r#""fair":true,"offenders":[],"witness":[]}"#), "{text}");
         let planted = certificate(Some("lowest-free-place"));
-        assert_eq!((planted.fair, planted.offenders), (false, vec!["Q".to_owned()]));
-        assert!(planted.witness[0].starts_with("Q: F3 fails: "), "{:?}", planted.witness);
+        let found = planted.found;
+        assert_eq!((found.fair, found.offenders), (false, vec!["Q".to_owned()]));
+        assert!(found.witness[0].starts_with("Q: F3 fails: "), "{:?}", found.witness);
     }
 
     #[test]

@@ -1,61 +1,63 @@
 use std::collections::HashMap;
-use std::fmt;
 
 use super::branches::{Branch, Branches, NotChecked};
 use super::law::{OutcomeLaw, gcd, ratio};
-use super::numbering::{Numbering, digest};
+use super::numbering::{Numbering, digest, number};
 use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
 use crate::{Cause, Fault, Gain, Parties, Protocol};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, join, map};
+use bluff_exact::json::as_text;
+use serde::Serialize;
 
 /// The default limit on sequences of coins: a minute or so.
 pub const MAX_BRANCHES: u64 = 20_000_000;
 
-/// The result of an exact check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The result of an exact check. Numbers that may be large are texts in JSON; keys come in this
+/// order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FairnessReport {
     /// Sequences of coins: every one was played.
+    #[serde(serialize_with = "as_text")]
     pub branches: u64,
     /// The probability that the protocol gave up, for instance after too many collisions; the rest
     /// is conditional on an end.
     pub unfinished: Rational,
     /// The number of different outcomes.
+    #[serde(serialize_with = "as_text")]
     pub outcomes: usize,
-    /// For each coalition, how many different views of it, prefixes among them.
-    pub views: Vec<(Parties, usize)>,
-    /// A number that all these views and their laws decide: another run of the same check finds the
-    /// same.
-    pub laws: u64,
-    /// The coalitions who can know more than their part, each with a witness; for F1 and F2 the
+    /// Each coalition with the number of its different views, prefixes among them.
+    pub views: Vec<(String, String)>,
+    /// A digest of all views with the law of the outcome given each, in hexadecimal: another run of
+    /// the same check finds the same.
+    pub laws: String,
+    /// True if nothing at all was found.
+    pub fair: bool,
+    /// The coalitions that can know more than their part.
+    pub offenders: Vec<String>,
+    /// The breaches in words: a view, and the law given it beside the one that is due.
+    pub witness: Vec<String>,
+    /// The coalitions that can know more than their part, each with a breach; for F1 and F2 the
     /// coalition is nobody.
+    #[serde(skip)]
     pub breaches: Vec<(Parties, Breach)>,
 }
 
-impl FairnessReport {
-    /// True if nothing at all was found.
-    pub fn fair(&self) -> bool {
-        self.breaches.is_empty()
-    }
-
-    /// The coalitions who can know more than their part.
-    pub fn offenders(&self) -> Vec<Parties> {
-        let coalitions = self.breaches.iter().map(|breach| breach.0);
-        coalitions.filter(|coalition| !coalition.is_empty()).collect()
-    }
-}
-
 /// A breach of fairness, with a witness that a reader can follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Breach {
     /// F1: honest parties came to no end, or to an outcome against the rules.
+    #[error("F1 fails: {0}")]
     Illegal(String),
     /// F2: outcomes are not equally likely, or some never come.
+    #[error("F2 fails: {0}")]
     Uneven(String),
     /// F3: a view under which the law of the outcome is not what the coalition is entitled to.
+    #[error("F3 fails: entitled to {}, but after what it saw{}", .0.entitled, .0.differences())]
     Knows(Witness),
     /// F3: a coalition cannot tell from its view what it is entitled to.
+    #[error("F3 fails: {0}")]
     Forgets(String),
 }
 
@@ -69,19 +71,10 @@ pub struct Witness {
     pub laws: Vec<(String, Rational, Rational)>,
 }
 
-impl fmt::Display for Breach {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(what) => write!(formatter, "F1 fails: {what}"),
-            Self::Uneven(what) => write!(formatter, "F2 fails: {what}"),
-            Self::Forgets(what) => write!(formatter, "F3 fails: {what}"),
-            Self::Knows(Witness { entitled, laws }) => {
-                write!(formatter, "F3 fails: entitled to {entitled}, but after what it saw")?;
-                laws.iter().try_for_each(|(outcome, due, seen)| {
-                    write!(formatter, "; {outcome}: {seen}, not {due}")
-                })
-            }
-        }
+impl Witness {
+    fn differences(&self) -> String {
+        let laws = self.laws.iter();
+        laws.map(|(outcome, due, seen)| format!("; {outcome}: {seen}, not {due}")).collect()
     }
 }
 
@@ -98,7 +91,7 @@ impl fmt::Display for Breach {
 /// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
 /// let single: Vec<Parties> = Party::all(3).map(Parties::from).collect();
 /// let found = fairness::exact(&deal, &single, fairness::MAX_BRANCHES, &Control::new())?;
-/// assert!(found.fair());
+/// assert!(found.fair);
 /// // Three permutations of three cards and the places of three draws: 6³ · 3 · 2.
 /// assert_eq!(found.branches, 1296);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -131,7 +124,7 @@ impl ExactCheck {
         control: &Control,
     ) -> Result<Self, NotChecked> {
         let seats = coalitions.iter().copied().map(CoalitionSeat::new).collect();
-        let (law, outcomes) = (OutcomeLaw::default(), Numbering::new());
+        let (law, outcomes) = (OutcomeLaw::default(), Numbering::default());
         let mut check =
             Self { branches: 0, total: 1, unfinished: 0, law, outcomes, illegal: None, seats };
         let mut branches = Branches::new(protocol, limit, control);
@@ -156,7 +149,7 @@ impl ExactCheck {
             self.unfinished *= factor;
             self.law.scale(factor)?;
             for seat in &mut self.seats {
-                seat.views.nodes_mut().iter_mut().try_for_each(|node| node.law.scale(factor))?;
+                seat.views.nodes.iter_mut().try_for_each(|node| node.law.scale(factor))?;
             }
         }
         self.total = total;
@@ -186,7 +179,7 @@ impl ExactCheck {
             Ok(()) => {}
         }
         let known = self.outcomes.len();
-        let name = self.outcomes.of(&branch.outcome);
+        let name = number(&mut self.outcomes, &branch.outcome);
         if self.outcomes.len() > known && !protocol.legal(&branch.outcome) {
             let against =
                 || format!("the outcome {} is against the rules", said(protocol, &branch.outcome));
@@ -200,19 +193,31 @@ impl ExactCheck {
         let mut breaches = Vec::new();
         breaches.extend(self.illegal.take().map(|what| (Parties::NONE, Breach::Illegal(what))));
         breaches.extend(self.uneven(protocol).map(|what| (Parties::NONE, Breach::Uneven(what))));
-        let outcomes: Vec<u64> =
-            (0..self.outcomes.len() as u32).map(|name| digest(self.outcomes.get(name))).collect();
+        let outcomes: Vec<u64> = self.outcomes.iter().map(digest).collect();
         let seats = std::mem::take(&mut self.seats);
         let (mut views, mut laws) = (Vec::new(), 0_u64);
         let judged = map(seats, |seat| self.judge(protocol, seat, &outcomes));
         for (coalition, prefixes, digest, breach) in judged {
-            views.push((coalition, prefixes));
+            views.push((names(protocol, coalition), prefixes.to_string()));
             laws = laws.wrapping_add(digest);
             breaches.extend(breach.map(|breach| (coalition, breach)));
         }
-        let unfinished = ratio(self.unfinished, self.total);
-        let (branches, outcomes) = (self.branches, self.outcomes.len());
-        FairnessReport { branches, unfinished, outcomes, views, laws, breaches }
+        let offenders = breaches.iter().filter(|(coalition, _)| !coalition.is_empty());
+        let witness = |(coalition, breach): &(Parties, Breach)| match coalition.is_empty() {
+            true => breach.to_string(),
+            false => format!("{}: {breach}", names(protocol, *coalition)),
+        };
+        FairnessReport {
+            branches: self.branches,
+            unfinished: ratio(self.unfinished, self.total),
+            outcomes: self.outcomes.len(),
+            views,
+            laws: format!("{laws:016x}"),
+            fair: breaches.is_empty(),
+            offenders: offenders.map(|(coalition, _)| names(protocol, *coalition)).collect(),
+            witness: breaches.iter().map(witness).collect(),
+            breaches,
+        }
     }
 
     fn uneven(&self, protocol: &dyn Protocol) -> Option<String> {
@@ -224,7 +229,7 @@ impl ExactCheck {
         let least = weights.iter().min_by_key(|entry| entry.1)?;
         let most = weights.iter().max_by_key(|entry| entry.1)?;
         let probable = |&(name, weight): &(u32, u128)| {
-            let outcome = said(protocol, self.outcomes.get(name));
+            let outcome = said(protocol, &self.outcomes[name as usize]);
             format!("{outcome} has probability {}", ratio(weight, self.law.total()))
         };
         (least.1 != most.1).then(|| format!("{}, {}", probable(least), probable(most)))
@@ -245,8 +250,9 @@ impl ExactCheck {
             let Some(entitled) = entitled else { return };
             prefixes += 1;
             laws = laws.wrapping_add(digest(&(paths[at], law.digest(outcomes))));
-            let due =
-                dues.entry(entitled).or_insert_with(|| self.given(seat.entitled.get(entitled)));
+            let due = dues
+                .entry(entitled)
+                .or_insert_with(|| self.given(&seat.entitled[entitled as usize]));
             if !due.same(law) && !law.weights().is_empty() {
                 telling = Some((entitled, law.clone()));
             }
@@ -256,10 +262,10 @@ impl ExactCheck {
             let differ = |&name: &u32| due.probability(name) != law.probability(name);
             let differing = (0..self.outcomes.len() as u32).filter(differ).take(10);
             let laws = differing.map(|name| {
-                let outcome = said(protocol, self.outcomes.get(name));
+                let outcome = said(protocol, &self.outcomes[name as usize]);
                 (outcome, due.probability(name), law.probability(name))
             });
-            let parts = seat.entitled.get(entitled).iter().map(|part| part.1);
+            let parts = seat.entitled[entitled as usize].iter().map(|part| part.1);
             let entitled = said(protocol, &parts.collect::<Vec<Gain>>());
             Breach::Knows(Witness { entitled, laws: laws.collect() })
         });
@@ -271,7 +277,7 @@ impl ExactCheck {
     pub(super) fn given(&self, parts: &Entitled) -> OutcomeLaw {
         let mut law = OutcomeLaw::default();
         for &(name, weight) in self.law.weights() {
-            let outcome = self.outcomes.get(name);
+            let outcome = &self.outcomes[name as usize];
             if parts.iter().all(|(at, gain)| outcome.get(*at) == Some(gain)) {
                 law.put(name, weight);
             }

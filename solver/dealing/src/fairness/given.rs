@@ -34,7 +34,7 @@ pub type SeenDeal = Vec<Vec<u64>>;
 #[derive(Debug)]
 pub struct DealLines<R> {
     text: R,
-    cards: u64,
+    pub(super) cards: u64,
     line: u64,
     /// True of names; `None` before the first card.
     named: Option<bool>,
@@ -51,11 +51,6 @@ impl<R: BufRead> DealLines<R> {
     pub fn new(text: R, cards: u64) -> Self {
         let (named, seats, history) = (None, Vec::new(), None);
         Self { text, cards, line: 0, named, seats, first: 0, history }
-    }
-
-    /// The number of cards in the deck.
-    pub(super) fn cards(&self) -> u64 {
-        self.cards
     }
 
     /// True if cards have names.
@@ -139,19 +134,15 @@ impl<R: BufRead> DealLines<R> {
         let mut all = Vec::new();
         let mut deal = Vec::new();
         for (at, seat) in given.iter().enumerate() {
-            let words: Vec<&str> = seat
-                .split(|letter: char| letter == ',' || letter.is_whitespace())
-                .filter(|word| !word.is_empty())
-                .collect();
-            let mut hand = Vec::new();
-            let mut hidden = 0;
-            for word in &words {
-                match *word {
+            let words = seat.split(|letter: char| letter == ',' || letter.is_whitespace());
+            let (mut hand, mut hidden) = (Vec::new(), 0);
+            for word in words.filter(|word| !word.is_empty()) {
+                match word {
                     "-" => hidden += 1,
                     word => hand.extend(self.read(word)?),
                 }
             }
-            if words.is_empty() {
+            if hand.is_empty() && hidden == 0 {
                 let given = format!("seat {} without a card", at + 1);
                 return Err(self.refused(&given, "its cards, or - if nobody saw them"));
             }

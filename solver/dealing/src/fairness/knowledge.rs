@@ -71,7 +71,7 @@ pub fn knowledge(
                 possible: law.weights().len(),
                 likeliest: likeliest.unwrap_or_default(),
                 // In the middle of what brings a card it is judged once the card has come.
-                entitled: !judged || check.given(seat.entitled.get(entitled)).same(law),
+                entitled: !judged || check.given(&seat.entitled[entitled as usize]).same(law),
             });
         }
     }

@@ -70,14 +70,7 @@ impl OutcomeLaw {
         let small = mine.max(theirs) <= u128::from(u64::MAX);
         let common = if small { 1 } else { gcd(mine, theirs).max(1) };
         let (mine, theirs) = (mine / common, theirs / common);
-        let times =
-            |weight: u128, total: u128| u128::from(weight as u64) * u128::from(total as u64);
-        let equal = |a: u128, b: u128| match small {
-            true => times(a, theirs) == times(b, mine),
-            false => {
-                matches!((a.checked_mul(theirs), b.checked_mul(mine)), (Some(a), Some(b)) if a == b)
-            }
-        };
+        let equal = |a: u128, b: u128| matches!((a.checked_mul(theirs), b.checked_mul(mine)), (Some(a), Some(b)) if a == b);
         self.0.len() == other.0.len()
             && self.0.iter().zip(&other.0).all(|(a, b)| a.0 == b.0 && equal(a.1, b.1))
     }

@@ -35,7 +35,7 @@ mod views;
 pub use branches::NotChecked;
 pub use card_by_seat::CardBySeat;
 pub use deals::{CardCount, DealPower, GivenDeals, GivenSeat};
-pub use document::{CheckedSetting, FairnessCertificate, NotVerified, Statistics};
+pub use document::{AnswerDocument, CheckedSetting, FairnessCertificate, NotVerified, Statistics};
 pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
 pub use given::{DealLines, SeenDeal, card_name};
 pub use knowledge::{CoalitionKnowledge, knowledge};

@@ -1,31 +1,23 @@
-use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
-/// Numbers for things, in order of first appearance.
-pub(super) struct Numbering<T>(Vec<T>, HashMap<T, u32, MixedHash>);
+use indexmap::IndexSet;
 
-impl<T: Clone + Eq + Hash> Numbering<T> {
-    pub(super) fn new() -> Self {
-        Self(Vec::new(), HashMap::default())
-    }
+/// Things with their numbers, in order of first appearance.
+pub(super) type Numbering<T> = IndexSet<T, MixedHash>;
 
-    pub(super) fn of(&mut self, thing: &T) -> u32 {
-        if let Some(&name) = self.1.get(thing) {
-            return name;
-        }
-        let name = self.0.len() as u32;
-        self.0.push(thing.clone());
-        self.1.insert(thing.clone(), name);
-        name
-    }
+/// The number of a thing, a new one for a new thing.
+pub(super) fn number<T: Clone + Eq + Hash>(things: &mut Numbering<T>, thing: &T) -> u32 {
+    let known = things.get_index_of(thing);
+    known.unwrap_or_else(|| things.insert_full(thing.clone()).0) as u32
+}
 
-    pub(super) fn get(&self, name: u32) -> &T {
-        &self.0[name as usize]
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
+/// Bytes as numbers of eight each, the last filled with zeros.
+pub(super) fn words_of(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.chunks(8).map(|chunk| {
+        let mut padded = [0; 8];
+        padded[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(padded)
+    })
 }
 
 /// The hash of all tables of numbers.
@@ -46,11 +38,7 @@ impl Hasher for Mix {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut padded = [0; 8];
-            padded[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(padded));
-        }
+        words_of(bytes).for_each(|word| self.write_u64(word));
     }
 
     fn write_u32(&mut self, word: u32) {

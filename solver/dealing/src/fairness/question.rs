@@ -5,9 +5,7 @@ use bluff_exact::Rational;
 pub(super) struct DealShape {
     /// Cards in the deck.
     pub(super) cards: u64,
-    /// The parties that may know the card of each draw.
-    pub(super) draws: Vec<Parties>,
-    /// The same without repetition: whoever holds cards, and how many.
+    /// The parties that may know some of the cards, and how many.
     pub(super) seats: Vec<(Parties, u64)>,
     /// The one of these that each draw goes to.
     pub(super) seat_of: Vec<usize>,
@@ -18,7 +16,8 @@ pub(super) struct DealShape {
 pub(super) struct DealQuestion {
     pub(super) name: String,
     pub(super) law: Vec<Rational>,
-    answer: NumberedAnswer,
+    /// The number of the answer of a deal.
+    pub(super) answer: NumberedAnswer,
 }
 
 /// The number of the answer, from the cards in the order of drawing, counted from 0.
@@ -30,40 +29,39 @@ const ORDERED: usize = 12;
 impl DealShape {
     /// The shape of a deal of cards, from the gains of a legal run; `None` without any.
     pub(super) fn of(cards: u64, gains: &[Gain]) -> Option<Self> {
-        let draws: Vec<Parties> = gains.iter().map(|gain| gain.to).collect();
         let mut seats: Vec<(Parties, u64)> = Vec::new();
         let mut seat_of = Vec::new();
-        for &to in &draws {
-            let at = seats.iter().position(|seat| seat.0 == to).unwrap_or(seats.len());
+        for gain in gains {
+            let at = seats.iter().position(|seat| seat.0 == gain.to).unwrap_or(seats.len());
             if at == seats.len() {
-                seats.push((to, 0));
+                seats.push((gain.to, 0));
             }
             seats[at].1 += 1;
             seat_of.push(at);
         }
-        (!draws.is_empty()).then_some(Self { cards, draws, seats, seat_of })
+        (!gains.is_empty()).then_some(Self { cards, seats, seat_of })
     }
 
     /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another
     /// shape.
     pub(super) fn dealt(&self, gains: &[Gain]) -> Option<Vec<u64>> {
-        let fits = gains.len() == self.draws.len()
-            && gains.iter().zip(&self.draws).all(|(gain, to)| gain.to == *to);
+        let fits = gains.len() == self.seat_of.len()
+            && gains.iter().zip(&self.seat_of).all(|(gain, &seat)| gain.to == self.seats[seat].0);
         let card = |gain: &Gain| gain.value.checked_sub(1).filter(|card| *card < self.cards);
         if fits { gains.iter().map(card).collect() } else { None }
     }
 
     /// All there is to ask of so many deals.
     pub(super) fn questions(&self, deals: u64) -> Vec<DealQuestion> {
-        let draws = self.draws.len();
+        let draws = self.seat_of.len();
         let mut questions = Vec::new();
         for other in
             [(draws > 1).then_some(1), (draws > 2).then(|| draws - 1)].into_iter().flatten()
         {
             questions.push(pair(self.cards, (0, other), deals));
         }
-        for &(seat, cards) in &self.seats {
-            let held: Vec<usize> = (0..draws).filter(|&draw| self.draws[draw] == seat).collect();
+        for (at, &(seat, cards)) in self.seats.iter().enumerate() {
+            let held: Vec<usize> = (0..draws).filter(|&draw| self.seat_of[draw] == at).collect();
             if self.cards == 52 && cards >= 5 {
                 questions.push(hand_classes(seat, held[..5].to_vec()));
             } else if cards >= 2 {
@@ -76,21 +74,6 @@ impl DealShape {
         }
         questions.push(matches(self.cards, ordered));
         questions
-    }
-}
-
-impl DealQuestion {
-    fn new(
-        name: String,
-        law: Vec<Rational>,
-        answer: impl Fn(&[u64]) -> usize + Send + Sync + 'static,
-    ) -> Self {
-        Self { name, law, answer: Box::new(answer) }
-    }
-
-    /// The answer of a deal.
-    pub(super) fn answer(&self, cards: &[u64]) -> usize {
-        (self.answer)(cards)
     }
 }
 
@@ -117,9 +100,9 @@ fn pair(cards: u64, (one, other): (usize, usize), deals: u64) -> DealQuestion {
         }
     }
     let class = move |card: u64| (card * classes / cards) as usize;
-    DealQuestion::new(format!("draws 1 and {} together", other + 1), law, move |drawn| {
-        class(drawn[one]) * classes as usize + class(drawn[other])
-    })
+    let answer = move |drawn: &[u64]| class(drawn[one]) * classes as usize + class(drawn[other]);
+    let name = format!("draws 1 and {} together", other + 1);
+    DealQuestion { name, law, answer: Box::new(answer) }
 }
 
 /// Poker hands of five of 52 cards, and how many there are of each, from straight flush down to
@@ -130,9 +113,8 @@ pub(super) const HANDS: [u64; 9] =
 fn hand_classes(seat: Parties, held: Vec<usize>) -> DealQuestion {
     let all: u64 = HANDS.iter().sum();
     let law = HANDS.iter().map(|&hands| Rational::from(hands) / Rational::from(all)).collect();
-    DealQuestion::new(format!("poker hand of {seat}"), law, move |drawn| {
-        hand_class(std::array::from_fn(|at| drawn[held[at]]))
-    })
+    let answer = move |drawn: &[u64]| hand_class(std::array::from_fn(|at| drawn[held[at]]));
+    DealQuestion { name: format!("poker hand of {seat}"), law, answer: Box::new(answer) }
 }
 
 /// The class of [`HANDS`] of five cards below 52; suits are runs of thirteen.
@@ -142,23 +124,21 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
         ranks[(card % 13) as usize] += 1;
         suits |= 1 << (card / 13);
     }
-    let present = ranks
-        .iter()
-        .enumerate()
-        .fold(0_u32, |set, (rank, &count)| set | u32::from(count > 0) << rank);
+    let present = (0..13).filter(|rank| ranks[*rank] > 0).fold(0_u32, |set, rank| set | 1 << rank);
     // The ace, rank 0, also stands above the king.
     let straight = (0..10).any(|low| (present | (present & 1) << 13) >> low & 0b11111 == 0b11111);
     let flush = suits.is_power_of_two();
-    let most = ranks.iter().max();
-    match (straight, flush, present.count_ones(), most) {
+    // The sizes of the two largest groups of one rank.
+    ranks.sort_unstable_by(|a, b| b.cmp(a));
+    match (straight, flush, ranks[0], ranks[1]) {
         (true, true, ..) => 0,
-        (_, _, 2, Some(4)) => 1,
-        (_, _, 2, _) => 2,
+        (_, _, 4, _) => 1,
+        (_, _, 3, 2) => 2,
         (_, true, ..) => 3,
         (true, ..) => 4,
-        (_, _, 3, Some(3)) => 5,
-        (_, _, 3, _) => 6,
-        (_, _, 4, _) => 7,
+        (_, _, 3, _) => 5,
+        (_, _, 2, 2) => 6,
+        (_, _, 2, _) => 7,
         _ => 8,
     }
 }
@@ -166,9 +146,9 @@ pub(super) fn hand_class(cards: [u64; 5]) -> usize {
 /// The number of odd cards in a hand: hypergeometric.
 fn odd_cards(seat: Parties, held: Vec<usize>, cards: u64) -> DealQuestion {
     let law = marked(cards, cards.div_ceil(2), held.len() as u64);
-    DealQuestion::new(format!("odd cards of {seat}"), law, move |drawn| {
-        held.iter().filter(|&&draw| drawn[draw] % 2 == 0).count()
-    })
+    let answer =
+        move |drawn: &[u64]| held.iter().filter(|&&draw| drawn[draw].is_multiple_of(2)).count();
+    DealQuestion { name: format!("odd cards of {seat}"), law, answer: Box::new(answer) }
 }
 
 /// The law of the number of marked cards in a hand: hypergeometric.
@@ -189,9 +169,10 @@ fn ascents(draws: usize) -> DealQuestion {
     }
     let all = Rational::from(euler.iter().sum::<u64>());
     let law = euler.into_iter().map(|ways| Rational::from(ways) / &all).collect();
-    DealQuestion::new("runs in the order of drawing".to_owned(), law, move |drawn| {
-        drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count()
-    })
+    let answer =
+        move |drawn: &[u64]| drawn[..draws].windows(2).filter(|pair| pair[0] < pair[1]).count();
+    let name = "runs in the order of drawing".to_owned();
+    DealQuestion { name, law, answer: Box::new(answer) }
 }
 
 /// The number of cards that have the number of their draw, by inclusion and exclusion.
@@ -206,9 +187,11 @@ fn matches(cards: u64, draws: usize) -> DealQuestion {
         };
         (m..=t).map(term).sum()
     });
-    DealQuestion::new("cards that match their draw".to_owned(), law.collect(), move |drawn| {
+    let answer = move |drawn: &[u64]| {
         (0..).zip(&drawn[..draws]).filter(|(draw, card)| draw == *card).count()
-    })
+    };
+    let name = "cards that match their draw".to_owned();
+    DealQuestion { name, law: law.collect(), answer: Box::new(answer) }
 }
 
 fn choose(n: u64, k: u64) -> Rational {
@@ -253,10 +236,9 @@ mod tests {
     #[test]
     fn every_law_is_that_of_all_deals() {
         let seat = |at: usize| Parties::from(crate::Party::at(at));
-        let draws = vec![seat(0), seat(1), seat(0), seat(0)];
         for cards in [5, 6, 7] {
             let seats = vec![(seat(0), 3), (seat(1), 1)];
-            let shape = DealShape { cards, draws: draws.clone(), seats, seat_of: vec![0, 1, 0, 0] };
+            let shape = DealShape { cards, seats, seat_of: vec![0, 1, 0, 0] };
             let questions = shape.questions(1_000_000);
             assert_eq!(questions.len(), 5);
             for question in questions {
@@ -266,7 +248,7 @@ mod tests {
                     let order = Subgroup::All.random(cards as usize, &mut odometer);
                     let dealt: Vec<u64> =
                         order.images()[..4].iter().map(|&card| card.into()).collect();
-                    counts[question.answer(&dealt)] += 1;
+                    counts[(question.answer)(&dealt)] += 1;
                     if !odometer.turn() {
                         break;
                     }

@@ -9,7 +9,8 @@ use super::chunks::{Chunks, DealRun};
 use super::question::{DealQuestion, DealShape, repeats};
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
 use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, view};
-use crate::{Gain, GainKind, Parties, Protocol, RefusedSetting, outcome};
+use crate::fault::allow;
+use crate::{Gain, GainKind, Parties, Protocol, outcome};
 use bluff_exact::control::{Control, Stopped};
 
 /// The first deals, of which two must look alike to a party for its views to be counted.
@@ -17,33 +18,28 @@ const PILOT: u64 = 4096;
 /// The most coalitions whose views are counted.
 const MOST_VIEWERS: usize = 32;
 
-/// The tests of many deals.
+/// The tests of many deals. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Deals made.
-    pub deals: u64,
+    pub deals: String,
+    /// The seed of the coins.
+    pub seed: String,
     /// Deals that came to no end, for instance after too many collisions; the others are tested.
-    pub unfinished: u64,
-    /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
-    pub tests: Vec<Test>,
+    pub unfinished: String,
+    /// The names of all tests that were made.
+    pub tested: Vec<String>,
     /// The properties that no test looked at, in words: a protocol may be unfair in any of these
     /// and is not rejected.
     pub untested: Vec<String>,
-    /// The number of times each card came to each seat; for protocols that deal cards.
-    pub table: Option<CardBySeat>,
-}
-
-impl Sample {
     /// True if some test rejects. If none does, the protocol may still be unfair: only
     /// [`super::exact()`] proves that it is fair.
-    pub fn rejects(&self) -> bool {
-        self.rejected().next().is_some()
-    }
-
-    /// The tests that did not pass.
-    pub fn rejected(&self) -> impl Iterator<Item = &Test> {
-        self.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected)
-    }
+    pub rejected: bool,
+    /// All tests; fair deals pass all of them but for a probability of [`super::FAMILY_LEVEL`].
+    pub tests: Vec<Test>,
+    /// The number of times each card came to each seat; for protocols that deal cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<CardBySeat>,
 }
 
 /// Deals at random and asks whether every deal is as likely as it should be, and whether a view
@@ -71,7 +67,7 @@ impl Sample {
 /// use bluff_dealing::{BaranyFuredi, Parties, Party, fairness, rounds};
 /// let deal = BaranyFuredi::new(3, 10, rounds(3, 2))?;
 /// let against: Vec<Parties> = Party::all(3).map(Parties::from).collect();
-/// assert!(!fairness::sample(&deal, &against, (20_000, 1), &Control::new())?.rejects());
+/// assert!(!fairness::sample(&deal, &against, (20_000, 1), &Control::new())?.rejected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn sample(
@@ -85,16 +81,13 @@ pub fn sample(
     chunks.record = !counter.viewers.is_empty();
     let take = |tally: &mut SampleTally, run: DealRun| counter.count(run, tally);
     let tally = chunks.tally(|| counter.empty(), take, SampleTally::and)?;
-    if tally.deals == tally.unfinished {
-        let deals = counted(tally.deals, "deal", "deals");
-        let given = format!("{deals} of which none came to an end");
-        let expected = "one at least: more deals, or fewer cards for each";
-        return Err(RefusedSetting::unexpected(given, expected).into());
-    }
+    let given = format!("{} of which none came to an end", counted(tally.deals, "deal", "deals"));
+    let expected = "one at least: more deals, or fewer cards for each";
+    allow(tally.deals > tally.unfinished, given, expected)?;
     let table = counter.shape.as_ref().map(|shape| {
         let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
         let seats = shape.seats.iter().map(seat).collect();
-        CardBySeat::new(counter.cards, seats, &tally.seats, tally.finished())
+        CardBySeat::new(shape.cards, seats, &tally.seats, tally.finished())
     });
     let mut findings = counter.findings(&tally, table.as_ref());
     findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
@@ -102,7 +95,16 @@ pub fn sample(
     // Without degrees of freedom a test says nothing.
     findings.retain(|finding| finding.law != StatisticLaw::ChiSquare(0));
     let tests = judged(findings)?;
-    Ok(Sample { deals: tally.deals, unfinished: tally.unfinished, tests, untested, table })
+    Ok(Sample {
+        deals: tally.deals.to_string(),
+        seed: seed.to_string(),
+        unfinished: tally.unfinished.to_string(),
+        tested: tests.iter().map(|test| test.name.clone()).collect(),
+        untested,
+        rejected: tests.iter().any(|test| test.verdict == TestVerdict::Rejected),
+        tests,
+        table,
+    })
 }
 
 /// The statistics to count, as the first legal run shows.
@@ -110,23 +112,22 @@ pub fn sample(
 /// Errors: [`Stopped`].
 fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
-    let (cards, shape) = match protocol.gains() {
-        GainKind::Cards { deck, .. } => {
-            (deck as u64, DealShape::of(deck as u64, &first_legal(chunks)?))
-        }
-        GainKind::Other { .. } => (0, None),
+    let shape = match protocol.gains() {
+        GainKind::Cards { deck, .. } => DealShape::of(deck as u64, &first_legal(chunks)?),
+        GainKind::Other { .. } => None,
     };
+    let cards = shape.as_ref().map_or(0, |shape| shape.cards);
     let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
     let left =
-        shape.as_ref().map(|shape| cards - shape.draws.len() as u64).filter(|&left| left > 0);
+        shape.as_ref().map(|shape| cards - shape.seat_of.len() as u64).filter(|&left| left > 0);
     let held = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1);
     let least = held.chain(left).min().unwrap_or(1);
     let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let viewers = if outcomes { viewers(chunks, against)? } else { Vec::new() };
     let deals = chunks.deals;
-    Ok(SampleCounter { protocol, deals, cards, shape, questions, classes, viewers, outcomes })
+    Ok(SampleCounter { protocol, deals, shape, questions, classes, viewers, outcomes })
 }
 
 /// The gains of a legal run, from coins that no chunk has; none if a hundredth of the deals, or one
@@ -227,7 +228,7 @@ impl SampleCounter<'_> {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
         if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {
-            let law = repeats(self.cards, shape.draws.len(), tries.most, MOST_REPEATS);
+            let law = repeats(shape.cards, shape.seat_of.len(), tries.most, MOST_REPEATS);
             fit("draws made again", &tally.repeats, &law);
         }
         if self.outcomes {

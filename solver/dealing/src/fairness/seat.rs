@@ -1,9 +1,11 @@
 use std::collections::HashMap;
 
 use super::branches::Branch;
-use super::numbering::Numbering;
+use super::numbering::{Numbering, number, words_of};
 use super::views::Views;
-use crate::{Event, Gain, IdealBox, IdealLock, IdealRevealToken, Parties, WireWord};
+use crate::{
+    Event, Gain, IdealBox, IdealCiphertext, IdealLock, IdealRevealToken, Parties, WireWord,
+};
 
 /// The part of the outcome that a coalition is entitled to, with its values.
 pub(super) type Entitled = Vec<(usize, Gain)>;
@@ -34,8 +36,7 @@ struct SeatState {
 
 impl CoalitionSeat {
     pub(super) fn new(coalition: Parties) -> Self {
-        let mut entitled = Numbering::new();
-        entitled.of(&Vec::new());
+        let entitled = [Entitled::new()].into_iter().collect();
         let (views, coalition_view) = (Views::new(), CoalitionView::new(coalition));
         let (mine, marks) = (Vec::new(), Vec::new());
         Self { coalition, views, entitled, forgets: None, coalition_view, mine, marks }
@@ -52,7 +53,7 @@ impl CoalitionSeat {
             if let &Some((outcome, weight)) = end {
                 self.watch(&log);
                 let leaf = self.marks.last().map_or(0, |mark| mark.node);
-                self.views.node(leaf).law.put(outcome, weight);
+                self.views.nodes[leaf as usize].law.put(outcome, weight);
             }
         }
     }
@@ -88,7 +89,7 @@ impl CoalitionSeat {
                 mark.promised = false;
                 if gain.to.meet(self.coalition) {
                     self.mine.push((mark.gains, *gain));
-                    mark.entitled = self.entitled.of(&self.mine);
+                    mark.entitled = number(&mut self.entitled, &self.mine);
                     mark.mine = self.mine.len();
                 }
                 mark.gains += 1;
@@ -99,15 +100,12 @@ impl CoalitionSeat {
             if mark.promised || brings_gain(log[at], &log[at + 1..]) {
                 continue;
             }
-            let here = &mut self.views.node(mark.node).entitled;
+            let here = &mut self.views.nodes[mark.node as usize].entitled;
             match *here {
                 Some(other) if other != mark.entitled => {
-                    let what = || {
-                        format!(
-                            "coalition {} cannot tell from its view what it has got",
-                            self.coalition
-                        )
-                    };
+                    let who = self.coalition;
+                    let what =
+                        || format!("coalition {who} cannot tell from its view what it has got");
                     self.forgets.get_or_insert_with(what);
                 }
                 _ => *here = Some(mark.entitled),
@@ -129,6 +127,7 @@ fn brings_gain(event: &Event, rest: &[&Event]) -> bool {
 
 /// A coalition's view of the ideal ciphertexts that pass: which one it is, in order of first
 /// appearance, and what is inside once it holds every key.
+#[derive(Default)]
 pub(super) struct CoalitionView {
     coalition: Parties,
     sealed: HashMap<u64, (u64, Parties)>,
@@ -146,7 +145,7 @@ const HIDDEN: u64 = u64::MAX;
 
 impl CoalitionView {
     pub(super) fn new(coalition: Parties) -> Self {
-        Self { coalition, sealed: HashMap::new(), boxes: Vec::new(), keys: Vec::new() }
+        Self { coalition, ..Self::default() }
     }
 
     /// True if what was seen changes what the same words say later.
@@ -155,7 +154,7 @@ impl CoalitionView {
     }
 
     /// Forgets all, for another branch.
-    pub(super) fn reset(&mut self) {
+    fn reset(&mut self) {
         self.sealed.clear();
         self.boxes.clear();
         self.keys.clear();
@@ -189,27 +188,12 @@ impl CoalitionView {
             WireWord::Number(number) => seen.push(*number),
             WireWord::Bytes(bytes) => {
                 seen.push(bytes.len() as u64);
-                for chunk in bytes.chunks(8) {
-                    let mut padded = [0; 8];
-                    padded[..chunk.len()].copy_from_slice(chunk);
-                    seen.push(u64::from_le_bytes(padded));
-                }
+                seen.extend(words_of(bytes));
             }
-            WireWord::Sealed(sealed) => {
-                let next = self.sealed.len() as u64;
-                let (name, shares) =
-                    *self.sealed.entry(sealed.id).or_insert((next, self.coalition));
-                seen.extend([
-                    name,
-                    if sealed.keys.within(shares) { sealed.content } else { HIDDEN },
-                ]);
-            }
+            WireWord::Sealed(sealed) => seen.extend(self.opened(sealed, Parties::NONE)),
             WireWord::RevealToken(IdealRevealToken { of: sealed, by }) => {
-                let next = self.sealed.len() as u64;
-                let (name, shares) = self.sealed.entry(sealed.id).or_insert((next, self.coalition));
-                *shares = shares.and((*by).into());
-                let content = if sealed.keys.within(*shares) { sealed.content } else { HIDDEN };
-                seen.extend([*name, by.place() as u64, content]);
+                let [name, content] = self.opened(sealed, (*by).into());
+                seen.extend([name, by.place() as u64, content]);
             }
             WireWord::Boxed(boxed) => {
                 self.boxes.push(boxed.clone());
@@ -224,6 +208,15 @@ impl CoalitionView {
                 }
             }
         }
+    }
+
+    /// A ciphertext, by its number among those that passed, and its content once the shares that
+    /// came, these among them, open it.
+    fn opened(&mut self, sealed: &IdealCiphertext, by: Parties) -> [u64; 2] {
+        let next = self.sealed.len() as u64;
+        let (name, shares) = self.sealed.entry(sealed.id).or_insert((next, self.coalition));
+        *shares = shares.and(by);
+        [*name, if sealed.keys.within(*shares) { sealed.content } else { HIDDEN }]
     }
 
     /// The boxes from this one on, without the locks the coalition can take off: each named by the

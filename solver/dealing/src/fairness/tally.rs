@@ -14,7 +14,6 @@ pub(super) struct SampleCounter<'a> {
     pub(super) protocol: &'a dyn Protocol,
     /// Deals that are made.
     pub(super) deals: u64,
-    pub(super) cards: u64,
     pub(super) shape: Option<DealShape>,
     pub(super) questions: Vec<DealQuestion>,
     /// Rows of the table of cards by seats.
@@ -75,11 +74,11 @@ impl SampleCounter<'_> {
                 return;
             };
             for (card, seat) in cards.iter().zip(&shape.seat_of) {
-                let row = (card * self.classes / self.cards) as usize;
+                let row = (card * self.classes / shape.cards) as usize;
                 tally.seats[row * shape.seats.len() + seat] += 1;
             }
             for (question, counts) in self.questions.iter().zip(&mut tally.answers) {
-                counts[question.answer(&cards)] += 1;
+                counts[(question.answer)(&cards)] += 1;
             }
             if let Some(Tries { begin, .. }) = self.protocol.tries() {
                 let tries = log.iter().filter(|event| begins(event, begin)).count();

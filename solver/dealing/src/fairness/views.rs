@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::law::OutcomeLaw;
-use super::numbering::{MixedHash, Numbering, digest};
+use super::numbering::{MixedHash, Numbering, digest, number};
 
 /// All views of a coalition as a tree: a node is what it has seen so far, its children what it may
 /// see next.
@@ -9,7 +9,7 @@ use super::numbering::{MixedHash, Numbering, digest};
 /// Laws are kept at the leaves and added up towards the root, so that every prefix of every view is
 /// checked for the price of the last one.
 pub(super) struct Views {
-    nodes: Vec<ViewNode>,
+    pub(super) nodes: Vec<ViewNode>,
     /// The view of one event.
     seen: Numbering<Vec<u64>>,
     /// Children by node and by what is seen, but for the first child of each node.
@@ -34,7 +34,7 @@ const NOBODY: u32 = u32::MAX;
 
 impl Views {
     pub(super) fn new() -> Self {
-        let (seen, children) = (Numbering::new(), HashMap::default());
+        let (seen, children) = (Numbering::default(), HashMap::default());
         let mut views = Self { nodes: Vec::new(), seen, children, path: Vec::new() };
         views.grow(0, NOBODY);
         views.nodes[0].entitled = Some(0);
@@ -50,18 +50,18 @@ impl Views {
     /// The node after the first `depth` steps of this branch and what is seen next.
     pub(super) fn step(&mut self, depth: usize, seen: &Vec<u64>) -> u32 {
         if let Some(&(before, child)) = self.path.get(depth) {
-            if self.seen.get(before) == seen {
+            if self.seen[before as usize] == *seen {
                 return child;
             }
             self.path.truncate(depth);
         }
         let node = if depth == 0 { 0 } else { self.path[depth - 1].1 };
         let first = self.nodes[node as usize].first;
-        if first.0 != NOBODY && self.seen.get(first.0) == seen {
+        if first.0 != NOBODY && self.seen[first.0 as usize] == *seen {
             self.path.push(first);
             return first.1;
         }
-        let seen = self.seen.of(seen);
+        let seen = number(&mut self.seen, seen);
         let child = if first.0 == NOBODY {
             let child = self.grow(node, seen);
             self.nodes[node as usize].first = (seen, child);
@@ -77,20 +77,12 @@ impl Views {
         child
     }
 
-    pub(super) fn node(&mut self, node: u32) -> &mut ViewNode {
-        &mut self.nodes[node as usize]
-    }
-
-    pub(super) fn nodes_mut(&mut self) -> &mut [ViewNode] {
-        &mut self.nodes
-    }
-
     /// A number for each node that decides all that was seen up to it, in whatever order views
     /// came.
     pub(super) fn paths(&self) -> Vec<u64> {
         let mut paths = vec![0_u64];
         for node in &self.nodes[1..] {
-            paths.push(digest(&(paths[node.parent as usize], self.seen.get(node.seen))));
+            paths.push(digest(&(paths[node.parent as usize], &self.seen[node.seen as usize])));
         }
         paths
     }

@@ -96,7 +96,7 @@ fn the_quotient_tells_the_old_card() {
         }
     }
     assert_eq!(left.values().map(BTreeSet::len).collect::<Vec<_>>(), [4, 2]);
-    assert!(whole(&deal(2, 6, 2, 2, Moved::Ideally)).fair());
+    assert!(whole(&deal(2, 6, 2, 2, Moved::Ideally)).fair);
 }
 
 /// Attack 27 on what is committed; attack 30, a factor of 0, after the first card: two commitments,

@@ -28,7 +28,7 @@ pub(super) fn bugs(system: &str) -> impl Iterator<Item = (&'static str, Plant)> 
 
 /// The protocol of a setting with its bug, if it has one.
 pub(super) fn planted(system: &NamedProtocol, setting: &Setting) -> Option<PlantedProtocol> {
-    let (_, plant) = bugs(system.name).find(|bug| Some(bug.0) == setting.bug)?;
+    let (_, plant) = bugs(system.name).find(|bug| Some(bug.0) == setting.bug.as_deref())?;
     Some(plant(&BugSite { system, setting }))
 }
 
@@ -47,14 +47,14 @@ const BUGS: &[(&str, &str, Plant)] = &[
     ("barany-furedi", "constant-code", |site| site.redrawn(constant(Parties::FIRST))),
     ("barany-furedi", "constant-places", |site| site.redrawn(constant(site.keeper()))),
     ("barany-furedi", "lowest-free-place", |site| {
-        altered(barany_furedi::named(site.setting), |deal| deal.place = |_, _| 0)
+        site.altered(barany_furedi::named, |deal| deal.place = |_, _| 0)
     }),
     ("barany-furedi", "constant-places-lowest-free", |site| {
-        let deal = altered(barany_furedi::named(site.setting), |deal| deal.place = |_, _| 0)?;
+        let deal = site.altered(barany_furedi::named, |deal| deal.place = |_, _| 0)?;
         Ok(drawn(deal, constant(site.keeper())))
     }),
     ("barany-furedi", "composition-order", |site| {
-        altered(barany_furedi::named(site.setting), |deal| deal.reader = Permutation::then)
+        site.altered(barany_furedi::named, |deal| deal.reader = Permutation::then)
     }),
     ("cycle", "unsplit", |site| {
         let (deal, graph) = cycle::parts(site.setting)?;
@@ -64,42 +64,36 @@ const BUGS: &[(&str, &str, Plant)] = &[
     // A player who was told the code reads what another is sent.
     ("checking", "one-code", |site| site.redrawn(repeated(site.everybody()))),
     ("checking", "one-pair-unchecked", |site| {
-        altered(checking::named(site.setting), |check| check.pairs.truncate(check.pairs.len() - 1))
+        site.altered(checking::named, |check| check.pairs.truncate(check.pairs.len() - 1))
     }),
     // The first half says nothing, so the second says all.
     ("splitting", "constant-half", |site| site.redrawn(constant(Parties::FIRST))),
     ("splitting", "half-reused", |site| site.redrawn(repeated(Parties::FIRST))),
     ("splitting", "shared-permutation-reused", |site| {
-        altered(Splitting::new(site.setting), |split| split.shared = 1)
+        site.altered(Splitting::new, |split| split.shared = 1)
     }),
     ("padlocks", "individual-locks-first", |site| {
-        let first = |deal: &mut Padlocks<_>| {
+        site.altered(Padlocks::<IdealLocks>::new, |deal| {
             deal.at_once = deal.at_once.and(Parties::FIRST);
-        };
-        altered(Padlocks::<IdealLocks>::new(site.setting), first)
+        })
     }),
     ("verified-deck", "lone-shuffler", |site| {
-        let deal = verified_deck::named::<IdealCipher>(site.setting);
-        altered(deal, |deal| deal.shufflers = Parties::FIRST)
+        site.altered(verified_deck::named::<IdealCipher>, |deal| deal.shufflers = Parties::FIRST)
     }),
     ("two-servers", "lone-server", |site| {
-        let server = Party::at(site.setting.players);
-        let deal = verified_deck::served::<IdealCipher>(site.setting);
-        altered(deal, |deal| deal.shufflers = server.into())
+        let server = Party::at(site.setting.players).into();
+        site.altered(verified_deck::served::<IdealCipher>, |deal| deal.shufflers = server)
     }),
     ("two-servers", "place-taken-twice", |site| {
-        let deal = verified_deck::served::<IdealCipher>(site.setting);
-        altered(deal, |deal| deal.free = |_| true)
+        site.altered(verified_deck::served::<IdealCipher>, |deal| deal.free = |_| true)
     }),
     ("golle", "missing-commitment", |site| {
         boxed(golle::ideal(site.setting).map(golle::planted::uncommitted))
     }),
     ("golle", "quotient-shown", |site| {
-        altered(golle::ideal(site.setting), |deal| deal.moved = Moved::By(Subgroup::Identity))
+        site.altered(golle::ideal, |deal| deal.moved = Moved::By(Subgroup::Identity))
     }),
-    ("golle", "unreduced-sum", |site| {
-        altered(golle::ideal(site.setting), |deal| deal.multiples = 0..=0)
-    }),
+    ("golle", "unreduced-sum", |site| site.altered(golle::ideal, |deal| deal.multiples = 0..=0)),
     // Question groups are asked by the number of the entry.
     ("crepeau", "true-group-index", |site| {
         let deal = crepeau::ideal(site.setting, Questions::Secret)?;
@@ -107,32 +101,28 @@ const BUGS: &[(&str, &str, Plant)] = &[
     }),
     // As printed.
     ("crepeau", "check-after-permutation", |site| {
-        altered(crepeau::named(site.setting), |deal| deal.checked = Permutation::of)
+        site.altered(crepeau::named, |deal| deal.checked = Permutation::of)
     }),
     ("insertion", "nobody-turns", |site| {
-        let deck = Insertion::<IdealCipher>::new(site.setting);
-        altered(deck, |deck| deck.turning = Parties::NONE)
+        site.altered(Insertion::<IdealCipher>::new, |deck| deck.turning = Parties::NONE)
     }),
     ("insertion", "one-other-turns", |site| {
-        let deck = Insertion::<IdealCipher>::new(site.setting);
-        altered(deck, |deck| deck.turning = Party::at(1).into())
+        site.altered(Insertion::<IdealCipher>::new, |deck| deck.turning = Party::at(1).into())
     }),
     // The first player moves the group cards too, and nobody minds.
     ("grouping", "group-cards-moved", |site| {
-        let groups = grouping::named::<IdealCipher>(site.setting);
-        altered(groups, |groups| groups.passes[0][0].1 = Subgroup::All)
+        let groups = grouping::named::<IdealCipher>;
+        site.altered(groups, |groups| groups.passes[0][0].1 = Subgroup::All)
     }),
     // The row that is opened was not moved again.
     ("grouping", "no-second-scramble", |site| {
-        let groups = grouping::named::<IdealCipher>(site.setting);
-        altered(groups, |groups| groups.passes[1].clear())
+        site.altered(grouping::named::<IdealCipher>, |groups| groups.passes[1].clear())
     }),
     ("voting", "voter-one-scrambles-alone", |site| {
-        let vote = Voting::<IdealCipher>::new(site.setting);
-        altered(vote, |vote| vote.scramblers = Parties::FIRST)
+        site.altered(Voting::<IdealCipher>::new, |vote| vote.scramblers = Parties::FIRST)
     }),
     ("werewolf", "wolves-vote-alone", |site| {
-        altered(werewolf::ideal(site.setting), |game| game.blanks = false)
+        site.altered(werewolf::ideal, |game| game.blanks = false)
     }),
 ];
 
@@ -156,6 +146,17 @@ impl BugSite<'_> {
 
     pub(crate) fn everybody(&self) -> Parties {
         Parties::everybody(self.setting.players)
+    }
+
+    /// The protocol with another step.
+    fn altered<P: Protocol + 'static>(
+        &self,
+        make: impl FnOnce(&Setting) -> Allowed<P>,
+        alter: impl FnOnce(&mut P),
+    ) -> PlantedProtocol {
+        let mut protocol = make(self.setting)?;
+        alter(&mut protocol);
+        Ok(Box::new(protocol))
     }
 
     /// The protocol over ideal ciphertexts, with permutations drawn this way.
@@ -222,14 +223,4 @@ pub(crate) fn swap_with_any(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permuta
 /// often.
 pub(crate) fn modulo_bias(coins: &mut PartyCoins<'_, '_>, k: usize) -> Permutation {
     Permutation::by_swaps(k, |left| coins.below(left.next_power_of_two()) % left)
-}
-
-/// The protocol with another step.
-pub(crate) fn altered<P: Protocol + 'static>(
-    made: Allowed<P>,
-    alter: impl FnOnce(&mut P),
-) -> PlantedProtocol {
-    let mut protocol = made?;
-    alter(&mut protocol);
-    Ok(Box::new(protocol))
 }

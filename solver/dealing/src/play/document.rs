@@ -3,14 +3,12 @@ use std::io::BufRead;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ExpectedPayoffs, Sampled, Won, all_alike, enough, expected, no_cards, sampled, won_by_hands,
+    ExpectedPayoffs, PlayedGame, Sampled, all_alike, deck, enough, expected, sampled, won_by_hands,
 };
-use crate::fairness::{DealLines, NotChecked};
-use crate::{Allowed, GainKind, NamedProtocol, Setting};
-use bluff_exact::Rational;
+use crate::fairness::{AnswerDocument, DealLines, NotChecked};
+use crate::{Allowed, NamedProtocol, Setting};
 use bluff_exact::control::Control;
 use bluff_poker::game::Game;
-use bluff_poker::strategy::Profile;
 
 /// The setting in which a protocol deals the cards of a game, one to each player.
 ///
@@ -37,11 +35,10 @@ pub fn setting(
     all_alike(game)?;
     let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
     let with = |players| {
+        let bug = bug.map(str::to_owned);
         let setting = Setting { bug, ..Setting::new(players, cards, 1) };
-        match system.protocol(&setting)?.gains() {
-            GainKind::Cards { .. } => Ok(setting),
-            GainKind::Other { what, .. } => Err(no_cards(what)),
-        }
+        deck(&*system.protocol(&setting)?)?;
+        Ok(setting)
     };
     if let Some(players) = players {
         enough(players, game)?;
@@ -68,96 +65,50 @@ pub struct DealtGame {
     pub bug: Option<String>,
 }
 
-/// The payoffs of a game that is dealt under every sequence of coins. Keys come in this order.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dealt {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: DealtGame,
-    /// The answer.
-    #[serde(flatten)]
-    pub found: ExpectedPayoffs,
-}
-
-/// The payoffs of a sample of hands, beside the value of the game; lists are by player. Keys come
-/// in this order.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Winnings {
-    /// The question.
-    #[serde(flatten)]
-    pub asked: DealtGame,
-    /// Deals made.
-    pub deals: String,
-    /// The seed of the coins; `None` of deals that somebody has.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub seed: Option<String>,
-    /// Deals that came to no end.
-    pub unfinished: String,
-    /// Deals against the rules.
-    pub illegal: String,
-    /// The payoff of the profile, in antes per hand.
-    pub value: Vec<Rational>,
-    /// The mean payoff per hand.
-    pub mean: Vec<Rational>,
-    /// The standard error of the mean.
-    pub standard_error: Vec<f64>,
-    /// A bound on the probability that fair deals come so far from the value: see [`sampled()`].
-    pub p_value: Vec<f64>,
-    /// Rejected below this.
-    pub level: Vec<f64>,
-    /// True if fair deals come so far with a probability below the level.
-    pub rejected: Vec<bool>,
-}
-
-impl Winnings {
-    /// True if a deal was against the rules, or a party won too much or too little.
-    pub fn rejects(&self) -> bool {
-        self.illegal != "0" || self.rejected.contains(&true)
-    }
-}
+/// The payoffs of a game that is dealt under every sequence of coins.
+pub type Dealt = AnswerDocument<DealtGame, ExpectedPayoffs>;
+/// The payoffs of a sample of hands of a game.
+pub type Winnings = AnswerDocument<DealtGame, Sampled>;
 
 /// The version of both documents.
 const FORMAT: u32 = 1;
 
 impl DealtGame {
     fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
-        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.map(str::to_owned));
+        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.clone());
         Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
     }
 }
 
 impl Dealt {
-    /// Deals the cards of a game under every sequence of coins and plays the profile; an
-    /// equilibrium, if the caller has it certified.
+    /// Deals the cards of a game under every sequence of coins and plays the profile.
     ///
     /// Errors: those of [`expected()`]; what the protocol refuses.
     pub fn new(
         system: &NamedProtocol,
         setting: &Setting,
-        (game, profile): (&Game, &Profile),
+        played: PlayedGame<'_>,
         limit: u64,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let found = expected(&*system.protocol(setting)?, (game, profile), limit, control)?;
-        Ok(Self { asked: DealtGame::new(system, setting, game), found })
+        let found = expected(&*system.protocol(setting)?, played, limit, control)?;
+        Ok(Self { asked: DealtGame::new(system, setting, played.0), found })
     }
 }
 
 impl Winnings {
-    /// Deals the cards of a game so many times and plays the profile; an equilibrium, if the caller
-    /// has it certified.
+    /// Deals the cards of a game so many times and plays the profile.
     ///
     /// Errors: those of [`sampled()`]; what the protocol refuses.
     pub fn new(
         system: &NamedProtocol,
         setting: &Setting,
-        (game, profile): (&Game, &Profile),
-        (deals, seed): (u64, u64),
+        played: PlayedGame<'_>,
+        sample: (u64, u64),
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let protocol = system.protocol(setting)?;
-        let found = sampled(&*protocol, (game, profile), (deals, seed), control)?;
-        Ok(Self::of(DealtGame::new(system, setting, game), deals, Some(seed), found))
+        let found = sampled(&*system.protocol(setting)?, played, sample, control)?;
+        Ok(Self { asked: DealtGame::new(system, setting, played.0), found })
     }
 
     /// Plays the deals that somebody has: see [`won_by_hands`].
@@ -165,29 +116,14 @@ impl Winnings {
     /// Errors: those of [`won_by_hands`].
     pub fn given(
         lines: DealLines<impl BufRead>,
-        (game, profile): (&Game, &Profile),
+        (game, profile): PlayedGame<'_>,
         control: &Control,
     ) -> Result<Self, NotChecked> {
-        let (deals, found) = won_by_hands(lines, (game, profile), control)?;
+        let found = won_by_hands(lines, (game, profile), control)?;
         let (players, game) = (game.players().len(), game.label());
-        let asked = DealtGame { format: FORMAT, protocol: None, game, players, bug: None };
-        Ok(Self::of(asked, deals, None, found))
-    }
-
-    fn of(asked: DealtGame, deals: u64, seed: Option<u64>, found: Sampled) -> Self {
-        let all = found.players;
-        Self {
-            asked,
-            deals: deals.to_string(),
-            seed: seed.map(|seed| seed.to_string()),
-            unfinished: found.unfinished.to_string(),
-            illegal: found.illegal.to_string(),
-            value: all.iter().map(|won| won.value.clone()).collect(),
-            mean: all.iter().map(|won| won.mean.clone()).collect(),
-            standard_error: all.iter().map(|won| won.standard_error).collect(),
-            p_value: all.iter().map(|won| won.p_value).collect(),
-            level: all.iter().map(|won| won.level).collect(),
-            rejected: all.iter().map(Won::rejected).collect(),
-        }
+        Ok(Self {
+            asked: DealtGame { format: FORMAT, protocol: None, game, players, bug: None },
+            found,
+        })
     }
 }

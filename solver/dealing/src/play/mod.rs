@@ -12,10 +12,12 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 pub use document::{Dealt, DealtGame, Winnings, setting};
+use sample::PayoffSums;
 pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
 
 use super::fairness::NotChecked;
 use super::fairness::branches::Branches;
+use super::fault::allow;
 use super::system::at_least;
 use super::{
     Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
@@ -25,6 +27,9 @@ use bluff_exact::json::as_text;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
+
+/// A game, and how all play it; an equilibrium, if the caller has it certified.
+pub type PlayedGame<'a> = (&'a Game, &'a Profile);
 
 /// The players' mean payoffs over every sequence of coins of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +57,7 @@ pub struct ExpectedPayoffs {
 /// cancelled.
 pub fn expected(
     protocol: &dyn Protocol,
-    (game, profile): (&Game, &Profile),
+    (game, profile): PlayedGame<'_>,
     limit: u64,
     control: &Control,
 ) -> Result<ExpectedPayoffs, NotChecked> {
@@ -74,27 +79,20 @@ pub fn expected(
             return Err(all.refused());
         }
     }
-    let mut weights: HashMap<DealResult, Rational> = HashMap::new();
+    let mut paid = PayoffSums::default();
     for ((deal, ways), count) in counts {
-        *weights.entry(deal).or_default() += &(Rational::from(count) / Rational::from(ways));
+        control.check()?;
+        let weight = Rational::from(count) / Rational::from(ways);
+        paid.take((game, profile), deal, &weight);
     }
-    let unfinished = weights.remove(&DealResult::Unfinished).unwrap_or_default();
-    let illegal = weights.remove(&DealResult::Illegal).unwrap_or_default();
+    paid.settle((game, profile));
+    let PayoffSums { hands: legal, unfinished, illegal, sums, .. } = paid;
     let ended = Rational::ONE - &unfinished;
     if ended.is_zero() {
         return Err(no_end(branches).into());
     }
-    let legal = &ended - &illegal;
-    let mut sums = vec![Rational::ZERO; game.players().len()];
-    for (deal, weight) in weights {
-        control.check()?;
-        let DealResult::Cards(cards) = deal else { continue };
-        sums.iter_mut()
-            .zip(pays(game, profile, &cards))
-            .for_each(|(sum, pays)| *sum += &(pays * &weight));
-    }
-    let dealt: Vec<Rational> =
-        sums.into_iter().map(|sum| if legal.is_zero() { sum } else { sum / &legal }).collect();
+    let mean = |(sum, _)| if legal.is_zero() { sum } else { sum / &legal };
+    let dealt: Vec<Rational> = sums.into_iter().map(mean).collect();
     let (illegal, value) = (illegal / &ended, payoffs(game, profile));
     let equal = illegal.is_zero() && dealt == value;
     Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt, equal })
@@ -134,35 +132,20 @@ impl DealResult {
 /// players.
 fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
-    let deck = match protocol.gains() {
-        GainKind::Cards { deck, .. } => deck,
-        GainKind::Other { what, .. } => return Err(no_cards(what)),
-    };
-    if deck as u64 != game.n() {
-        let expected = format!("the {} of {}", game.n(), game.label());
-        return Err(RefusedSetting::unexpected(format!("a deck of {deck} cards"), expected));
-    }
+    let deck = deck(protocol)?;
+    let expected = format!("the {} of {}", game.n(), game.label());
+    allow(deck as u64 == game.n(), format!("a deck of {deck} cards"), expected)?;
     enough(protocol.parties(), game)
 }
 
 /// Refuses games whose deals are not all equally likely, have several copies of a card, or are of
 /// hands with a board.
 pub(crate) fn all_alike(game: &Game) -> Allowed {
-    let refused = |with: &str, expected: &str| {
-        let given = format!("{} with {with}", game.label());
-        Err(RefusedSetting::unexpected(given, expected))
-    };
-    if !game.deck().is_ranks() {
-        return refused("a deck of its own", "a game with cards 1 to n");
-    }
-    if game.copies() > 1 {
-        let copies = format!("{} copies of each card", game.copies());
-        return refused(&copies, "a game with one of each");
-    }
-    if game.has_ranges() {
-        return refused("ranges", "a game in which all deals are equally likely");
-    }
-    Ok(())
+    let with = |what: &str| format!("{} with {what}", game.label());
+    let copies = with(&format!("{} copies of each card", game.copies()));
+    allow(game.deck().is_ranks(), with("a deck of its own"), "a game with cards 1 to n")?;
+    allow(game.copies() <= 1, copies, "a game with one of each")?;
+    allow(!game.has_ranges(), with("ranges"), "a game in which all deals are equally likely")
 }
 
 /// Refuses fewer parties than the game has players.
@@ -170,12 +153,18 @@ fn enough(given: usize, game: &Game) -> Allowed {
     at_least(game.players().len(), given, "one for each player of the game")
 }
 
-/// The refusal of a protocol whose outcome is `what`.
-fn no_cards(what: &str) -> RefusedSetting {
+/// The number of cards that a protocol deals from.
+///
+/// Errors: a protocol with another outcome.
+fn deck(protocol: &dyn Protocol) -> Allowed<usize> {
+    let what = match protocol.gains() {
+        GainKind::Cards { deck, .. } => return Ok(deck),
+        GainKind::Other { what, .. } => what,
+    };
     let dealing: Vec<&str> =
         PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
     let expected = format!("one that deals cards to players: {}", dealing.join(", "));
-    RefusedSetting::unexpected(format!("a protocol whose outcome is {what}"), expected)
+    Err(RefusedSetting::unexpected(format!("a protocol whose outcome is {what}"), expected))
 }
 
 /// The refusal of deals none of which came to an end.

@@ -1,24 +1,49 @@
 use std::collections::HashMap;
 use std::io::BufRead;
 
-use super::{DealResult, all_alike, fits, no_end, payoffs, pays};
+use serde::{Deserialize, Serialize};
+
+use super::{DealResult, PlayedGame, all_alike, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
 use crate::fairness::{DealLines, FAMILY_LEVEL, NotChecked};
-use crate::{Allowed, Protocol, RefusedSetting, outcome};
+use crate::fault::allow;
+use crate::{Allowed, Protocol, outcome};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
-use bluff_poker::game::{Game, Player};
-use bluff_poker::strategy::Profile;
+use bluff_poker::game::{Game, Leaf, Player};
 
-/// The payoffs of a sample of hands.
-#[derive(Clone, Debug, PartialEq)]
+/// The payoffs of a sample of hands, beside the value of the game; lists are by player. Keys come
+/// in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sampled {
+    /// Deals made.
+    pub deals: String,
+    /// The seed of the coins; `None` of deals that somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
     /// Deals that came to no end.
-    pub unfinished: u64,
+    pub unfinished: String,
     /// Deals against the rules: one is enough to reject the protocol.
-    pub illegal: u64,
-    /// The payoffs, by player.
-    pub players: Vec<Won>,
+    pub illegal: String,
+    /// The payoff of the profile, in antes per hand.
+    pub value: Vec<Rational>,
+    /// The mean payoff per hand.
+    pub mean: Vec<Rational>,
+    /// The standard error of the mean.
+    pub standard_error: Vec<f64>,
+    /// A bound on the probability that fair deals come so far from the value: see [`sampled()`].
+    pub p_value: Vec<f64>,
+    /// Rejected below this.
+    pub level: Vec<f64>,
+    /// True if fair deals come so far with a probability below the level.
+    pub rejected: Vec<bool>,
+}
+
+impl Sampled {
+    /// True if a deal was against the rules, or a party won too much or too little.
+    pub fn rejects(&self) -> bool {
+        self.illegal != "0" || self.rejected.contains(&true)
+    }
 }
 
 /// The payoff of a player in a sample of hands, beside the value of the game.
@@ -62,31 +87,31 @@ impl Won {
 /// fewer than two hands that come to an end; `Stopped` when cancelled.
 pub fn sampled(
     protocol: &dyn Protocol,
-    (game, profile): (&Game, &Profile),
+    played: PlayedGame<'_>,
     (deals, seed): (u64, u64),
     control: &Control,
 ) -> Result<Sampled, NotChecked> {
-    fits(protocol, game)?;
+    fits(protocol, played.0)?;
     let chunks = Chunks { protocol, deals, seed, control, record: false };
-    let payer = Payer { game, profile };
     let take = |sums: &mut Allowed<PayoffSums>, (ended, log): DealRun| {
         if let Ok(open) = sums
-            && let Err(refused) = DealResult::of(game, protocol, &ended, &outcome(&log))
-                .map(|deal| payer.take(open, deal))
+            && let Err(refused) = DealResult::of(played.0, protocol, &ended, &outcome(&log))
+                .map(|deal| open.take(played, deal, &Rational::ONE))
         {
             *sums = Err(refused);
         }
     };
-    let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(payer.and(one?, other?));
-    let sums = chunks.tally(|| Ok(PayoffSums::default()), take, and)??;
-    if sums.hands < 2 && sums.illegal == 0 {
+    let and = |one: Allowed<PayoffSums>, other: Allowed<PayoffSums>| Ok(one?.and(played, other?));
+    let mut sums = chunks.tally(|| Ok(PayoffSums::default()), take, and)??;
+    sums.settle(played);
+    if sums.hands < Rational::from(2) && sums.illegal.is_zero() {
         return Err(no_end(deals).into());
     }
-    Ok(payer.paid(sums))
+    Ok(sums.paid(played, deals, Some(seed)))
 }
 
 /// Plays the hands that somebody has, with the card of each player, and compares what is won with
-/// the payoff of the profile. Also the number of hands.
+/// the payoff of the profile.
 ///
 /// False alarms: as [`sampled()`].
 ///
@@ -94,16 +119,16 @@ pub fn sampled(
 /// `Stopped` when cancelled.
 pub fn won_by_hands(
     mut lines: DealLines<impl BufRead>,
-    (game, profile): (&Game, &Profile),
+    (game, profile): PlayedGame<'_>,
     control: &Control,
-) -> Result<(u64, Sampled), NotChecked> {
+) -> Result<Sampled, NotChecked> {
     all_alike(game)?;
-    let payer = Payer { game, profile };
-    let mut sums = PayoffSums::default();
+    let (mut sums, mut deals) = (PayoffSums::default(), 0_u64);
     while let Some(deal) = lines.deal()? {
-        if sums.hands.is_multiple_of(1024) {
+        if deals.is_multiple_of(1024) {
             control.check()?;
         }
+        deals += 1;
         if deal.len() != game.players().len() || deal.iter().any(|hand| hand.len() != 1) {
             let label = game.label();
             let expected = format!("one card that was seen for each player of {label}");
@@ -112,62 +137,38 @@ pub fn won_by_hands(
             let held = held.join(", ");
             return Err(lines.refused(&format!("{given} with {held} cards"), expected).into());
         }
-        payer.take(&mut sums, DealResult::Cards(deal.concat()));
+        sums.take((game, profile), DealResult::Cards(deal.concat()), &Rational::ONE);
     }
-    if sums.hands < 2 {
-        let given = counted(sums.hands, "deal", "deals");
-        return Err(RefusedSetting::unexpected(given, "two or more, a line for each").into());
-    }
-    Ok((sums.hands, payer.paid(sums)))
+    allow(deals >= 2, counted(deals, "deal", "deals"), "two or more, a line for each")?;
+    sums.settle((game, profile));
+    Ok(sums.paid((game, profile), deals, None))
 }
 
 /// The payoffs of one player in hands that were played, in antes, compared with the payoff of the
 /// profile.
 ///
 /// False alarms: as [`sampled()`], at [`FAMILY_LEVEL`].
-pub fn won_by_player(
-    (game, profile): (&Game, &Profile),
-    player: Player,
-    payoffs: &[Rational],
-) -> Won {
+pub fn won_by_player((game, profile): PlayedGame<'_>, player: Player, payoffs: &[Rational]) -> Won {
     let value = super::payoffs(game, profile).swap_remove(player.index());
     let sums = (payoffs.iter().cloned().sum(), payoffs.iter().map(|one| one * one).sum());
-    won(value, sums, payoffs.len() as u64, range(game, player), FAMILY_LEVEL)
-}
-
-impl Payer<'_> {
-    /// Payoffs of all hands, those that are still open among them.
-    fn paid(&self, mut sums: PayoffSums) -> Sampled {
-        self.settle(&mut sums);
-        let (game, profile) = (self.game, self.profile);
-        let PayoffSums { hands, unfinished, illegal, sums, .. } = sums;
-        let values = payoffs(game, profile);
-        let sums = sums.into_iter().chain(std::iter::repeat_with(Default::default));
-        let level = FAMILY_LEVEL / values.len() as f64;
-        let won = |((value, sums), player): ((Rational, (Rational, Rational)), &Player)| {
-            won(value, sums, hands, range(game, *player), level)
-        };
-        let players = values.into_iter().zip(sums).zip(game.players()).map(won).collect();
-        Sampled { unfinished, illegal, players }
-    }
+    won(value, sums, &Rational::from(payoffs.len()), range(game, player), FAMILY_LEVEL)
 }
 
 /// From the sum of what was won, and of its squares, over so many hands. Too few hands say nothing.
 fn won(
     value: Rational,
     (sum, squares): (Rational, Rational),
-    hands: u64,
+    hands: &Rational,
     range: Rational,
     level: f64,
 ) -> Won {
-    if hands < 2 {
+    if *hands < Rational::from(2) {
         return Won { value, mean: sum, standard_error: 0.0, p_value: 1.0, level };
     }
-    let count = Rational::from(hands);
-    let mean = &sum / &count;
-    let rest = count - Rational::ONE;
+    let mean = &sum / hands;
+    let rest = hands - Rational::ONE;
     let variance = (squares - &sum * &mean) / &rest;
-    let standard_error = (variance / Rational::from(hands)).to_f64().sqrt();
+    let standard_error = (variance / hands).to_f64().sqrt();
     let off = (&mean - &value).abs().to_f64();
     let narrow = 7.0 / 3.0 * (range / rest).to_f64();
     let p_value = bound(off, 2.0_f64.sqrt() * standard_error, narrow);
@@ -185,59 +186,51 @@ fn bound(off: f64, wide: f64, narrow: f64) -> f64 {
 
 /// From the largest loss of a player to the largest gain.
 fn range(game: &Game, player: Player) -> Rational {
-    let most = |of: fn(Rational, Rational) -> Rational| {
-        let leaf = |leaf: &bluff_poker::game::Leaf| {
-            of(leaf.pot(), leaf.paid[player.index()].amount().clone())
-        };
-        game.leaves().iter().map(leaf).max().unwrap_or_default()
-    };
-    most(|pot, paid| pot - paid) + most(|_, paid| paid)
-}
-
-/// The payoffs of some deals.
-#[derive(Default)]
-struct PayoffSums {
-    hands: u64,
-    unfinished: u64,
-    illegal: u64,
-    /// Deals that are not yet paid out, each with its number.
-    open: HashMap<Vec<u64>, u64>,
-    /// By player: the sum of what was won, and of its squares.
-    sums: Vec<(Rational, Rational)>,
+    let paid = |leaf: &Leaf| leaf.paid[player.index()].amount().clone();
+    let gain = game.leaves().iter().map(|leaf| leaf.pot() - paid(leaf)).max();
+    let loss = game.leaves().iter().map(paid).max();
+    gain.unwrap_or_default() + loss.unwrap_or_default()
 }
 
 /// So many different deals are paid out together: most come again and again if there are few.
 const OPEN: usize = 1 << 14;
 
-struct Payer<'a> {
-    game: &'a Game,
-    profile: &'a Profile,
+/// The payoffs of some deals, each with its weight: a probability, or how often it came.
+#[derive(Default)]
+pub(super) struct PayoffSums {
+    /// The weight of the deals that obey the rules.
+    pub(super) hands: Rational,
+    /// The weight of those that came to no end.
+    pub(super) unfinished: Rational,
+    /// The weight of those against the rules.
+    pub(super) illegal: Rational,
+    /// Deals that are not yet paid out.
+    open: HashMap<DealResult, Rational>,
+    /// By player: the sum of what was won, and of its squares.
+    pub(super) sums: Vec<(Rational, Rational)>,
 }
 
-impl Payer<'_> {
-    fn take(&self, sums: &mut PayoffSums, deal: DealResult) {
-        match deal {
-            DealResult::Unfinished => sums.unfinished += 1,
-            DealResult::Illegal => sums.illegal += 1,
-            DealResult::Cards(cards) => {
-                sums.hands += 1;
-                *sums.open.entry(cards).or_default() += 1;
-                if sums.open.len() >= OPEN {
-                    self.settle(sums);
-                }
-            }
+impl PayoffSums {
+    pub(super) fn take(&mut self, played: PlayedGame<'_>, deal: DealResult, weight: &Rational) {
+        *self.open.entry(deal).or_default() += weight;
+        if self.open.len() >= OPEN {
+            self.settle(played);
         }
     }
 
     /// Pays out.
-    fn settle(&self, sums: &mut PayoffSums) {
-        sums.sums.resize(self.game.players().len(), Default::default());
-        for (cards, count) in sums.open.drain() {
-            let count = Rational::from(count);
-            for ((sum, squares), pays) in
-                sums.sums.iter_mut().zip(pays(self.game, self.profile, &cards))
-            {
-                let all = &pays * &count;
+    pub(super) fn settle(&mut self, (game, profile): PlayedGame<'_>) {
+        self.sums.resize(game.players().len(), Default::default());
+        for (deal, weight) in self.open.drain() {
+            let sum = match deal {
+                DealResult::Cards(_) => &mut self.hands,
+                DealResult::Unfinished => &mut self.unfinished,
+                DealResult::Illegal => &mut self.illegal,
+            };
+            *sum += &weight;
+            let DealResult::Cards(cards) = deal else { continue };
+            for ((sum, squares), pays) in self.sums.iter_mut().zip(pays(game, profile, &cards)) {
+                let all = &pays * &weight;
                 *squares += &(&all * &pays);
                 *sum += &all;
             }
@@ -245,22 +238,41 @@ impl Payer<'_> {
     }
 
     /// These and those.
-    fn and(&self, mut one: PayoffSums, other: PayoffSums) -> PayoffSums {
-        one.hands += other.hands;
-        one.unfinished += other.unfinished;
-        one.illegal += other.illegal;
-        for (cards, count) in other.open {
-            *one.open.entry(cards).or_default() += count;
+    fn and(mut self, played: PlayedGame<'_>, other: Self) -> Self {
+        other.open.into_iter().for_each(|(deal, weight)| self.take(played, deal, &weight));
+        self.hands += &other.hands;
+        self.unfinished += &other.unfinished;
+        self.illegal += &other.illegal;
+        self.sums.resize(played.0.players().len(), Default::default());
+        for ((sum, squares), other) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += &other.0;
+            *squares += &other.1;
         }
-        if one.open.len() >= OPEN {
-            self.settle(&mut one);
+        self
+    }
+
+    /// The payoffs of hands that are all paid out.
+    fn paid(self, (game, profile): PlayedGame<'_>, deals: u64, seed: Option<u64>) -> Sampled {
+        let values = payoffs(game, profile);
+        let level = FAMILY_LEVEL / values.len() as f64;
+        let each = values.into_iter().zip(self.sums).zip(game.players());
+        let all: Vec<Won> = each
+            .map(|((value, sums), player)| {
+                won(value, sums, &self.hands, range(game, *player), level)
+            })
+            .collect();
+        Sampled {
+            deals: deals.to_string(),
+            seed: seed.map(|seed| seed.to_string()),
+            unfinished: self.unfinished.to_string(),
+            illegal: self.illegal.to_string(),
+            value: all.iter().map(|won| won.value.clone()).collect(),
+            mean: all.iter().map(|won| won.mean.clone()).collect(),
+            standard_error: all.iter().map(|won| won.standard_error).collect(),
+            p_value: all.iter().map(|won| won.p_value).collect(),
+            level: all.iter().map(|won| won.level).collect(),
+            rejected: all.iter().map(Won::rejected).collect(),
         }
-        one.sums.resize(one.sums.len().max(other.sums.len()), Default::default());
-        one.sums.iter_mut().zip(&other.sums).for_each(|(one, other)| {
-            one.0 += &other.0;
-            one.1 += &other.1;
-        });
-        one
     }
 }
 
@@ -281,7 +293,7 @@ mod tests {
         assert!((bound(0.0, 0.0, 0.0) - 1.0).abs() < 1e-12);
         let two = |pays: i64| {
             let (sum, squares) = (Rational::from(2 * pays), Rational::from(2 * pays * pays));
-            won(Rational::ZERO, (sum, squares), 2, Rational::from(6), FAMILY_LEVEL)
+            won(Rational::ZERO, (sum, squares), &Rational::from(2), Rational::from(6), FAMILY_LEVEL)
         };
         assert!(!two(3).rejected() && two(3).standard_error == 0.0, "{:?}", two(3));
     }

@@ -8,7 +8,7 @@ mod verify;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Allowed, Coins, DealError, DealTable, Event, Message, NamedProtocol, Parties, Party, Protocol,
+    Allowed, Coins, DealError, DealTable, Message, NamedProtocol, Parties, Party, Protocol,
     RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, announcements, messages, outcome,
 };
 use bluff_exact::control::Control;
@@ -106,22 +106,22 @@ impl DealDocument {
         let seeds: Vec<[u8; 32]> = (1..=protocol.parties() as u64).map(seed).collect();
         let session = session(system, setting, &seeds);
         let mut coins = streams(&seeds);
-        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
-        table.session = session;
-        table.record = false;
+        let mut table = DealTable::new(protocol.parties(), &mut coins);
+        (table.session, table.record, table.control) = (session, false, Some(control));
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
-        let seats = Party::all(seeds.len()).zip(&seeds).map(|(party, seed)| SeatDocument {
-            party: protocol.name(party),
-            hand: hand(&outcome(&log), party),
-            commitment: hex(&commitment(seed, party)),
-            coins: hex(seed),
-            messages: protocol.documents(
-                &log,
-                |message| protocol.sees_alone(party, message),
-                |_| true,
-            ),
+        let numbered = || messages(&log).enumerate();
+        let seats = Party::all(seeds.len()).zip(&seeds).map(|(party, seed)| {
+            let own = numbered().filter(|(_, message)| protocol.sees_alone(party, message));
+            SeatDocument {
+                party: protocol.name(party),
+                hand: hand(&outcome(&log), party),
+                commitment: hex(&commitment(seed, party)),
+                coins: hex(seed),
+                messages: own.map(|(at, message)| protocol.document(at, message, true)).collect(),
+            }
         });
+        let public = |(at, message)| protocol.document(at, message, protocol.is_public(message));
         Ok(Self {
             format: FORMAT,
             protocol: system.name.to_owned(),
@@ -132,7 +132,7 @@ impl DealDocument {
             session: hex(&session),
             events: announcements(&log).cloned().collect(),
             seats: seats.collect(),
-            messages: protocol.documents(&log, |_| true, |message| protocol.is_public(message)),
+            messages: numbered().map(public).collect(),
         })
     }
 
@@ -183,16 +183,6 @@ impl dyn Protocol + '_ {
             what: message.what.to_owned(),
             body: shown.then(|| message.body.iter().map(word_text).collect()),
         }
-    }
-
-    fn documents(
-        &self,
-        log: &[Event],
-        written: impl Fn(&Message) -> bool,
-        shown: impl Fn(&Message) -> bool,
-    ) -> Vec<MessageDocument> {
-        let messages = messages(log).enumerate().filter(|(_, message)| written(message));
-        messages.map(|(at, message)| self.document(at, message, shown(message))).collect()
     }
 }
 

@@ -76,11 +76,11 @@ impl DealDocument {
         seeds: &[[u8; 32]],
         control: &Control,
     ) -> Result<(), DealError> {
-        let mut check = RecordCheck { deal: self, protocol, next: vec![0; seeds.len()], played: 0 };
+        let mut check = RecordCheck { deal: self, protocol, next: vec![0; seeds.len()] };
         let mut wrong = None;
         let any = (0..protocol.parties() as u64).map(Seeded::of);
         let mut coins = if seeds.is_empty() { any.collect() } else { streams(seeds) };
-        let table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
+        let table = DealTable::new(protocol.parties(), &mut coins);
         let mut table = table.attacked_by(|at, envelope| {
             if seeds.is_empty() && envelope.public {
                 let body = self.messages.get(at).and_then(|message| message.body.as_ref());
@@ -92,12 +92,10 @@ impl DealDocument {
             wrong = check.message(at, &message).err();
             envelope.body = wrong.is_none().then_some(message.body);
         });
-        if seeds.is_empty() {
-            table = table.seen_by(Seated::Spectator);
-        }
-        (table.session, table.record) = (session, false);
+        table.seated = seeds.is_empty().then_some(Seated::Spectator);
+        (table.session, table.record, table.control) = (session, false, Some(control));
         let ended = protocol.run(&mut table);
-        let log = table.into_log();
+        let (played, log) = (table.messages(), table.into_log());
         if let Some(error) = wrong {
             return Err(error);
         }
@@ -106,7 +104,7 @@ impl DealDocument {
                 fault.who.map_or_else(|| "somebody".to_owned(), |party| protocol.name(party));
             DealError::Cheat { name, fault }
         })?;
-        check.end()?;
+        check.end(played)?;
         if announcements(&log).ne(&self.events) {
             let found: Vec<String> = announcements(&log).cloned().collect();
             let reason = format!("the events are not what the messages give: {}", found.join("; "));
@@ -132,8 +130,6 @@ struct RecordCheck<'a> {
     protocol: &'a dyn Protocol,
     /// The number of messages of each seat's record that were compared.
     next: Vec<usize>,
-    /// The number of messages played.
-    played: usize,
 }
 
 impl RecordCheck<'_> {
@@ -142,28 +138,24 @@ impl RecordCheck<'_> {
     /// A message on which all records agree is what was sent: if the coins give another message,
     /// its sender cheated. Where records contradict one another, the one that is false is named.
     fn message(&mut self, at: usize, message: &Message) -> Result<(), DealError> {
-        self.played = at + 1;
-        let (public, sender) = (self.protocol.is_public(message), self.protocol.name(message.from));
-        let expected = self.protocol.document(at, message, true);
+        let (deal, protocol) = (self.deal, self.protocol);
+        let expected = protocol.document(at, message, true);
         let cheat = |recorded: String| {
             let what = Cause::Differs { expected: words(&expected), recorded };
-            DealError::Cheat {
-                name: sender.clone(),
-                fault: Fault { who: Some(message.from), what, at },
-            }
+            let fault = Fault { who: Some(message.from), what, at };
+            DealError::Cheat { name: expected.from.clone(), fault }
         };
-        let Some(listed) = self.deal.messages.get(at) else {
+        let Some(listed) = deal.messages.get(at) else {
             return Err(cheat("nothing".to_owned()));
         };
         let true_heading = same_heading(listed, &expected);
         let mut held = Vec::new();
-        for (party, (seat, &next)) in
-            Party::all(self.next.len()).zip(self.deal.seats.iter().zip(&self.next))
+        for ((party, seat), &next) in Party::all(deal.seats.len()).zip(&deal.seats).zip(&self.next)
         {
             let entry = seat.messages.get(next).filter(|entry| entry.at == expected.at);
             let Some(entry) = entry else { continue };
             let listed = listed.from == seat.party || listed.to.contains(&seat.party);
-            if !self.protocol.sees_alone(party, message) && (true_heading || !listed) {
+            if !protocol.sees_alone(party, message) && (true_heading || !listed) {
                 let reason = format!("it has {}, which does not belong there", words(entry));
                 return Err(record(Some(&seat.party), Some(at), reason));
             }
@@ -183,11 +175,8 @@ impl RecordCheck<'_> {
         if !same_heading(told, &expected) || (told.body.is_some() && told.body != expected.body) {
             return Err(cheat(words(told)));
         }
-        for (party, seat) in Party::all(self.next.len()).zip(&self.deal.seats) {
-            if !self.protocol.sees_alone(party, message) {
-                continue;
-            }
-            let next = &mut self.next[party.place()];
+        let all = Party::all(deal.seats.len()).zip(&deal.seats).zip(&mut self.next);
+        for ((_, seat), next) in all.filter(|seat| protocol.sees_alone(seat.0.0, message)) {
             let entry = seat.messages.get(*next);
             if entry.is_none_or(|entry| entry.at != expected.at || entry.body.is_none()) {
                 let found = entry.map_or_else(|| "nothing".to_owned(), words);
@@ -196,23 +185,20 @@ impl RecordCheck<'_> {
             }
             *next += 1;
         }
-        if listed.body.is_some() != public {
-            let reason = if public {
-                "the words that everybody got are missing"
-            } else {
-                "it shows private words"
-            };
-            return Err(record(None, Some(at), reason.to_owned()));
-        }
-        Ok(())
+        let reason = match (listed.body.is_some(), protocol.is_public(message)) {
+            (false, true) => "the words that everybody got are missing",
+            (true, false) => "it shows private words",
+            _ => return Ok(()),
+        };
+        Err(record(None, Some(at), reason.to_owned()))
     }
 
-    /// Refuses what is recorded beyond the last message.
-    fn end(&self) -> Result<(), DealError> {
+    /// Refuses what is recorded beyond the messages that were played.
+    fn end(&self, played: usize) -> Result<(), DealError> {
         let more =
             |entry: &MessageDocument| format!("nothing more was sent, but it has {}", words(entry));
-        if let Some(entry) = self.deal.messages.get(self.played) {
-            return Err(record(None, Some(self.played), more(entry)));
+        if let Some(entry) = self.deal.messages.get(played) {
+            return Err(record(None, Some(played), more(entry)));
         }
         let mut left = self.deal.seats.iter().zip(&self.next);
         let left = left.find_map(|(seat, &next)| Some((seat, seat.messages.get(next)?)));

@@ -4,7 +4,7 @@ use super::joined::Joined;
 use super::key::{Seat, SeatKeys};
 use super::message::{MessagePlace, from_bytes, to_bytes, unreadable};
 use super::table_fault::TableFault;
-use crate::{DealTable, Fault, Parties, Party, Seated, Seeded, WireWord};
+use crate::{DealTable, Fault, Party, Seated, Seeded, WireWord};
 
 /// The kind of a complaint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,9 +47,7 @@ impl Complaint {
         body.push(self.culprit.map_or(NOBODY, |party| party.place() as u8));
         body.push(self.grievance as u8);
         let evidence = [&self.key].into_iter().chain(&self.history).cloned();
-        body.extend(
-            to_bytes(&evidence.map(WireWord::Bytes).collect::<Vec<_>>()).unwrap_or_default(),
-        );
+        body.extend(to_bytes(&evidence.map(WireWord::Bytes).collect::<Vec<_>>()));
         [&seat.sign(&signed_text(session, &body))[..], &body].concat()
     }
 
@@ -76,11 +74,7 @@ impl Complaint {
 
 /// A message that came, with its place in the history.
 pub(super) struct Said {
-    pub(super) from: Party,
-    pub(super) to: Parties,
-    pub(super) public: bool,
-    /// The hash of all before it.
-    pub(super) chain: [u8; 32],
+    pub(super) place: MessagePlace,
     /// Signature and body.
     pub(super) bytes: Vec<u8>,
 }
@@ -92,19 +86,14 @@ impl Said {
     }
 
     /// The words that everybody reads.
-    fn words(&self) -> Vec<WireWord> {
-        from_bytes(self.body()).unwrap_or_else(|| unreadable(self.from))
+    pub(super) fn words(&self) -> Vec<WireWord> {
+        from_bytes(self.body()).unwrap_or_else(|| unreadable(self.place.from))
     }
 }
 
 impl Joined<'_> {
-    pub(super) fn place<'p>(&'p self, at: usize, said: &'p Said) -> MessagePlace<'p> {
-        let Said { from, to, chain, .. } = said;
-        MessagePlace { session: &self.session, chain, at, from: *from, to: *to }
-    }
-
     /// True if the sender signed these bytes at this place.
-    pub(super) fn signed(&self, place: &MessagePlace<'_>, bytes: &[u8]) -> bool {
+    pub(super) fn signed(&self, place: &MessagePlace, bytes: &[u8]) -> bool {
         bytes.split_at_checked(64).is_some_and(|(signature, body)| {
             self.keys[place.from.place()].signed(&place.signed_text(body), signature)
         })
@@ -119,17 +108,15 @@ impl Joined<'_> {
     ) -> Option<TableFault> {
         let at = complaint.at;
         let halted = |why| Some(TableFault::Halted { at, why });
-        let blamed = |who, why: &str| Some(TableFault::Blamed { who, at, why: why.to_owned() });
+        let blamed = |who, at, why: &str| Some(TableFault::Blamed { who, at, why: why.to_owned() });
         let mut both = complaint.history.iter().zip(history).enumerate();
-        if let Some((at, (theirs, said))) = both.find(|(_, (theirs, said))| **theirs != said.bytes)
+        if let Some((other, (theirs, said))) =
+            both.find(|(_, (theirs, said))| **theirs != said.bytes)
         {
             // Up to here both histories are one: an honest seat shows what was signed after it.
-            return match self.signed(&self.place(at, said), theirs) {
-                true => {
-                    let why = "it signed two messages of this number".to_owned();
-                    Some(TableFault::Blamed { who: said.from, at, why })
-                }
-                false => blamed(accuser, "it shows a message that nobody signed"),
+            return match self.signed(&said.place, theirs) {
+                true => blamed(said.place.from, other, "it signed two messages of this number"),
+                false => blamed(accuser, at, "it shows a message that nobody signed"),
             };
         }
         match complaint.grievance {
@@ -140,7 +127,7 @@ impl Joined<'_> {
             // A seat that waits for a message too goes by its own clock.
             _ if at >= history.len() => None,
             Grievance::Silence if complaint.culprit == self.me.map(|(me, _)| me) => {
-                blamed(complaint.culprit?, "the message came after the clock of another seat")
+                blamed(complaint.culprit?, at, "the message came after the clock of another seat")
             }
             Grievance::Silence => halted(format!("the clock of P{accuser} ran out before it came")),
             Grievance::Rules => {
@@ -149,10 +136,10 @@ impl Joined<'_> {
                 };
                 match self.broken_rule(accuser, complaint, history) {
                     Some(fault) if fault.who == Some(who) && fault.at == at => {
-                        blamed(who, &fault.what.to_string())
+                        blamed(who, at, &fault.what.to_string())
                     }
                     _ if self.document.system.is_proved && complaint.history.len() > at => {
-                        blamed(accuser, "it complains of another seat without a reason")
+                        blamed(accuser, at, "it complains of another seat without a reason")
                     }
                     _ => halted(format!("P{accuser} complains of P{who}, and no proof says more")),
                 }
@@ -168,29 +155,26 @@ impl Joined<'_> {
         history: &[Said],
     ) -> Option<Fault> {
         let said = &history[complaint.at];
-        let shown = (!said.public && said.to.has(accuser)).then(|| {
-            let place = self.place(complaint.at, said);
+        let shown = (!said.place.public && said.place.to.has(accuser)).then(|| {
             let key = self.keys[accuser.place()].sealing;
-            place.shown(said.body(), accuser, key, &complaint.key)
+            said.place.shown(said.body(), accuser, key, &complaint.key)
         });
         let shown = shown.transpose().ok()?;
         let mut coins: Vec<Seeded> = (0..self.keys.len() as u64).map(Seeded::of).collect();
-        let seated = if shown.is_some() { Seated::Shown(complaint.at) } else { Seated::Spectator };
-        let mut table = DealTable::new(self.keys.len(), &mut coins)
-            .seen_by(seated)
-            .stopped_by(self.control)
-            .attacked_by(|number, envelope| match &history.get(number) {
-                Some(said) if number <= complaint.at => {
-                    if let Some(words) = shown.as_ref().filter(|_| number == complaint.at) {
-                        envelope.body = Some(words.clone());
-                    } else if said.public {
-                        envelope.body = Some(said.words());
-                    }
+        let table = DealTable::new(self.keys.len(), &mut coins);
+        let mut table = table.attacked_by(|number, envelope| match &history.get(number) {
+            Some(said) if number <= complaint.at => {
+                if let Some(words) = shown.as_ref().filter(|_| number == complaint.at) {
+                    envelope.body = Some(words.clone());
+                } else if said.place.public {
+                    envelope.body = Some(said.words());
                 }
-                _ => envelope.body = None,
-            });
-        table.session = self.session;
-        table.record = false;
+            }
+            _ => envelope.body = None,
+        });
+        let opened = shown.as_ref().map(|_| Seated::Shown(complaint.at));
+        table.seated = opened.or(Some(Seated::Spectator));
+        (table.session, table.record, table.control) = (self.session, false, Some(self.control));
         self.protocol.run(&mut table).err()
     }
 }

@@ -1,12 +1,16 @@
+use std::error::Error;
+
+use bluff_exact::json::Entries;
 use bluff_exact::{excerpt, whole_number};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use bluff_poker::game::{Game, parse_label};
 
 use super::game::{GameTable, TablePlayer};
 use super::key::hash;
 use super::table_fault::TableFault;
-use crate::{Allowed, NamedProtocol, Protocol, RefusedSetting, Setting, hex, unhex};
+use crate::fault::allow;
+use crate::{Allowed, NamedProtocol, Protocol, Setting, hex, unhex};
 
 /// The version that is written, and the only one that is read.
 const FORMAT: u32 = 1;
@@ -44,37 +48,24 @@ pub struct TableDocument {
     text: String,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableText {
     format: u32,
     table: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     protocol: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     players: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     cards: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     hand: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     hands: Option<String>,
     clock: String,
 }
 
 impl TableText {
-    fn written(self, clock: u64, chance: [u8; 32]) -> String {
-        let (table, clock) = (hex(&chance), clock.to_string());
-        let text = Self { format: FORMAT, table, clock, ..self };
-        serde_json::to_string(&text).unwrap_or_default() + "\n"
-    }
-
     /// The protocol with its setting, and the game and its hands if one is played.
-    fn deal(&self) -> Result<TableDeal, String> {
+    fn deal(&self) -> Result<TableDeal, Box<dyn Error>> {
         let counts = [&self.players, &self.cards, &self.hand];
         let [players, cards, hand] = counts.map(Option::as_deref);
         let deal = (self.protocol.as_deref(), players, cards, hand);
@@ -84,25 +75,23 @@ impl TableText {
                 (name, [players, cards, hand].map(str::to_owned), None)
             }
             ((None, None, None, None), (Some(label), Some(hands), None)) => {
-                let hands = whole_number("hands", hands, 1..=MOST_HANDS);
-                let hands = hands.map_err(|error| error.to_string())?;
-                let game = parse_label(label).map_err(|error| error.to_string())?;
-                GameTable::new(&game, hands, None).map_err(|error| error.to_string())?;
+                let hands = whole_number("hands", hands, 1..=MOST_HANDS)?;
+                let game = parse_label(label)?;
+                GameTable::new(&game, hands, None)?;
                 let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
                 (OF_GAMES, counts, Some((game, hands)))
             }
             _ => {
                 let expected = "protocol, players, cards and hand, or game and hands";
-                return Err(format!("other keys, expected {expected}"));
+                return Err(format!("other keys, expected {expected}").into());
             }
         };
-        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)
-            .map_err(|error| error.to_string())?;
+        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)?;
         let setting = setting.with_variant(self.variant.as_deref());
-        if let (WHOLE_GAME, Some(variant)) = (system.name, &setting.variant) {
-            let given = excerpt(variant);
-            return Err(format!("variant = {given}, expected none: one process has all its roles"));
-        }
+        let given =
+            format!("variant = {}", excerpt(setting.variant.as_deref().unwrap_or_default()));
+        let in_one_process = system.name == WHOLE_GAME && setting.variant.is_some();
+        allow(!in_one_process, given, "none: one process has all its roles")?;
         Ok((system, setting, game))
     }
 }
@@ -120,15 +109,13 @@ impl TableDocument {
         clock: u64,
         chance: [u8; 32],
     ) -> Result<Self, TableFault> {
-        let text = TableText {
-            protocol: Some(system.name.to_owned()),
-            players: Some(setting.players.to_string()),
-            cards: Some(setting.cards.to_string()),
-            hand: Some(setting.hand.to_string()),
-            variant: setting.variant.clone(),
-            ..TableText::default()
-        };
-        Self::parse(&text.written(clock, chance))
+        let counts = [setting.players, setting.cards, setting.hand].map(|count| count.to_string());
+        let mut entries: Vec<(&str, &str)> = vec![("protocol", system.name)];
+        entries.extend(
+            ["players", "cards", "hand"].into_iter().zip(counts.iter().map(String::as_str)),
+        );
+        entries.extend(setting.variant.iter().map(|variant| ("variant", variant.as_str())));
+        Self::written(&entries, clock, chance)
     }
 
     /// A new table for so many hands of the game with this label.
@@ -140,9 +127,17 @@ impl TableDocument {
         clock: u64,
         chance: [u8; 32],
     ) -> Result<Self, TableFault> {
-        let (game, hands) = (Some(label.to_owned()), Some(hands.to_owned()));
-        let text = TableText { game, hands, ..TableText::default() };
-        Self::parse(&text.written(clock, chance))
+        Self::written(&[("game", label), ("hands", hands)], clock, chance)
+    }
+
+    /// The table with these entries.
+    fn written(deal: &[(&str, &str)], clock: u64, chance: [u8; 32]) -> Result<Self, TableFault> {
+        let (table, clock) = (hex(&chance), clock.to_string());
+        let entries = [&[("table", table.as_str())], deal, &[("clock", &clock)]].concat();
+        let entries = entries.into_iter().map(|(key, text)| (key.to_owned(), text.into()));
+        let entries = [("format".to_owned(), FORMAT.into())].into_iter().chain(entries);
+        let text = serde_json::to_string(&Entries::<serde_json::Value>(entries.collect()));
+        Self::parse(&(text.unwrap_or_default() + "\n"))
     }
 
     /// The clock from text, in seconds.
@@ -167,7 +162,7 @@ impl TableDocument {
             let given = excerpt(&read.table);
             refused(format!("table “{given}”, expected 64 hexadecimal digits"))
         })?;
-        let (system, setting, game) = read.deal().map_err(refused)?;
+        let (system, setting, game) = read.deal().map_err(|error| refused(error.to_string()))?;
         let clock = Self::parse_clock(&read.clock)?;
         let id = hash("table", &[text.as_bytes()]);
         Ok(Self { system, setting, game, clock, id, text: text.into() })
@@ -190,13 +185,11 @@ impl TableDocument {
         &self,
         player: Option<Box<dyn TablePlayer>>,
     ) -> Allowed<Box<dyn Protocol>> {
-        match (&self.game, player) {
-            (Some((game, hands)), player) => Ok(Box::new(GameTable::new(game, *hands, player)?)),
-            (None, None) => self.system.dealing(&self.setting),
-            (None, Some(_)) => {
-                Err(RefusedSetting::unexpected("a deal without betting", "a table with a game"))
-            }
-        }
+        let Some((game, hands)) = &self.game else {
+            allow(player.is_none(), "a deal without betting", "a table with a game")?;
+            return self.system.dealing(&self.setting);
+        };
+        Ok(Box::new(GameTable::new(game, *hands, player)?))
     }
 
     /// The text, as every seat must have it.

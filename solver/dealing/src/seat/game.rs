@@ -5,9 +5,10 @@ use bluff_poker::cards::{Card, CardSet, HoleCards, Strength};
 use bluff_poker::game::{Deck, Game, Leaf, Node};
 
 use crate::card_cipher::{CardCipher, ElGamal};
+use crate::fault::allow;
 use crate::{
     Allowed, Cause, DealTable, GainKind, MAX_DECK, MaskedDeck, OrFault, Parties, Party, Protocol,
-    RefusedSetting, Subgroup,
+    Subgroup,
 };
 
 /// Decides for the seat that plays at a table, and hears what became of each hand.
@@ -73,14 +74,10 @@ impl GameTable {
         if !is_holdem(game) {
             crate::play::all_alike(game)?;
         }
-        if game.n() > MAX_DECK as u64 {
-            let expected = format!("at most {MAX_DECK} cards at a table");
-            return Err(RefusedSetting::unexpected(game.label(), expected));
-        }
-        if game.nodes().iter().any(|node| matches!(node, Node::Deal { .. })) {
-            let expected = "a game with one card for each player";
-            return Err(RefusedSetting::unexpected(game.label(), expected));
-        }
+        let expected = format!("at most {MAX_DECK} cards at a table");
+        allow(game.n() <= MAX_DECK as u64, game.label(), expected)?;
+        let deals_later = game.nodes().iter().any(|node| matches!(node, Node::Deal { .. }));
+        allow(!deals_later, game.label(), "a game with one card for each player")?;
         Ok(Self { game: game.clone(), hands, player: Mutex::new(player) })
     }
 

@@ -93,11 +93,6 @@ impl<'a> Joined<'a> {
         let me = self.me.map(|(party, _)| party);
         Party::all(self.keys.len()).filter(move |party| Some(*party) != me)
     }
-
-    /// The text of the word with which a seat ends.
-    pub(super) fn end_text(&self, chain: &[u8; 32]) -> Vec<u8> {
-        [b"bluff end 1", &self.session[..], chain].concat()
-    }
 }
 
 /// Takes a seat: lays its keys down.

@@ -5,7 +5,7 @@ use super::complaint::{Complaint, Grievance, Said};
 use super::joined::{Joined, SLICE};
 use super::key::hash;
 use super::mailbox::{LONGEST, Slot};
-use super::message::{MessagePlace, from_bytes, to_bytes, unreadable};
+use super::message::{MessagePlace, to_bytes, unreadable};
 use super::table_fault::TableFault;
 use crate::{Cause, CoinSource, Coins, Envelope, Fault, Party, Seeded};
 
@@ -67,17 +67,17 @@ impl<'a> SeatLine<'a> {
     }
 
     fn carried(&mut self, at: usize, envelope: &mut Envelope) -> Result<(), TableFault> {
-        let (joined, from, to) = (self.joined, envelope.from, envelope.to);
-        let chain = self.chain;
-        let place = MessagePlace { session: &joined.session, chain: &chain, at, from, to };
+        let joined = self.joined;
+        let Envelope { from, to, public, .. } = *envelope;
+        let (session, chain) = (joined.session, self.chain);
+        let place = MessagePlace { session, chain, at, from, to, public };
         let mine = joined.me.filter(|(me, _)| *me == from);
         let bytes = match mine {
             Some((_, seat)) => {
-                let plain = envelope.body.as_deref().and_then(to_bytes).unwrap_or_default();
+                let plain = to_bytes(envelope.body.as_deref().unwrap_or_default());
                 let sealed = || to_bytes(&place.sealed(&plain, &joined.keys, seat));
-                let body = if envelope.public { plain } else { sealed().unwrap_or_default() };
-                let signature = seat.sign(&place.signed_text(&body));
-                let bytes = [&signature[..], &body].concat();
+                let body = if public { plain } else { sealed() };
+                let bytes = [&seat.sign(&place.signed_text(&body))[..], &body].concat();
                 self.put(Slot::Message(at), &bytes)?;
                 bytes
             }
@@ -89,18 +89,15 @@ impl<'a> SeatLine<'a> {
                 bytes
             }
         };
-        let chain = hash("chain", &[&chain, &bytes]);
-        let said = Said { from, to, public: envelope.public, chain: self.chain, bytes };
-        if mine.is_none() {
-            if envelope.public {
-                envelope.body = Some(from_bytes(said.body()).unwrap_or_else(|| unreadable(from)));
-            } else if let Some((me, seat)) = joined.me.filter(|(me, _)| to.has(*me)) {
-                let opened = place.opened(said.body(), me, &seat.opening_key());
-                envelope.body = Some(opened.unwrap_or_else(|| unreadable(from)));
-            }
+        let said = Said { place, bytes };
+        if public && mine.is_none() {
+            envelope.body = Some(said.words());
+        } else if let Some((me, seat)) = joined.me.filter(|(me, _)| !public && to.has(*me)) {
+            let opened = place.opened(said.body(), me, &seat.opening_key());
+            envelope.body = Some(opened.unwrap_or_else(|| unreadable(from)));
         }
+        self.chain = hash("chain", &[&chain, &said.bytes]);
         self.history.push(said);
-        self.chain = chain;
         self.toss_anew();
         Ok(())
     }
@@ -195,12 +192,12 @@ impl<'a> SeatLine<'a> {
         }
         let (joined, at) = (self.joined, fault.at);
         let key = self.history.get(at).zip(joined.me).and_then(|(said, (me, seat))| {
-            if said.public || !said.to.has(me) {
+            if said.place.public || !said.place.to.has(me) {
                 return None;
             }
             let key = (&seat.opening_key(), joined.keys[me.place()].sealing);
             let coins = &mut seat.coins("evidence", &self.chain);
-            joined.place(at, said).evidence(said.body(), me, key, coins)
+            said.place.evidence(said.body(), me, key, coins)
         });
         self.complain(at, fault.who, Grievance::Rules, key.unwrap_or_default());
         let why = fault.what.to_string();
@@ -213,7 +210,7 @@ impl<'a> SeatLine<'a> {
     /// Says that this seat came to the end, and waits for the others' word.
     pub(super) fn finish(&mut self) -> Result<(), TableFault> {
         let (joined, at) = (self.joined, self.history.len());
-        let text = joined.end_text(&self.chain);
+        let text = [b"bluff end 1", &joined.session[..], &self.chain].concat();
         if let Some((me, seat)) = joined.me {
             self.put(Slot::End(me), &seat.sign(&text))?;
         }

@@ -9,8 +9,9 @@ use crate::{
     Cause, Coins, IdealLock, Parties, Party, Transcript, Turn, Wire, WireReader, WireWord,
 };
 
-/// The bytes of words; `None` of ideal ciphertexts, which nobody can send.
-pub(super) fn to_bytes(words: &[WireWord]) -> Option<Vec<u8>> {
+/// The bytes of words. An ideal ciphertext, which nobody can send, becomes a byte that no reader
+/// takes.
+pub(super) fn to_bytes(words: &[WireWord]) -> Vec<u8> {
     let mut bytes = Vec::new();
     for word in words {
         match word {
@@ -23,10 +24,10 @@ pub(super) fn to_bytes(words: &[WireWord]) -> Option<Vec<u8>> {
                 bytes.extend((own.len() as u32).to_le_bytes());
                 bytes.extend(own);
             }
-            _ => return None,
+            _ => bytes.push(2),
         }
     }
-    Some(bytes)
+    bytes
 }
 
 /// The words in some bytes, if these are words and nothing else.
@@ -59,25 +60,28 @@ pub(super) fn unreadable(from: Party) -> Vec<WireWord> {
 
 /// The place of a message: its session, number, sender and receivers, and the history before it.
 #[derive(Clone, Copy)]
-pub(super) struct MessagePlace<'a> {
-    pub(super) session: &'a [u8; 32],
-    pub(super) chain: &'a [u8; 32],
+pub(super) struct MessagePlace {
+    pub(super) session: [u8; 32],
+    /// The hash of all messages before it.
+    pub(super) chain: [u8; 32],
     pub(super) at: usize,
     pub(super) from: Party,
     pub(super) to: Parties,
+    /// True if everybody reads it.
+    pub(super) public: bool,
 }
 
-impl MessagePlace<'_> {
+impl MessagePlace {
     /// The text that the sender of this body signs.
     pub(super) fn signed_text(&self, body: &[u8]) -> Vec<u8> {
         let (at, from) = ((self.at as u32).to_le_bytes(), [self.from.place() as u8]);
-        [b"bluff table 1", &self.session[..], self.chain, &at, &from, body].concat()
+        [b"bluff table 1", &self.session[..], &self.chain, &at, &from, body].concat()
     }
 
     fn transcript(&self, purpose: &'static str, by: Party) -> Transcript {
-        let turn = Turn { session: *self.session, by, round: self.at as u64 };
+        let turn = Turn { session: self.session, by, round: self.at as u64 };
         let mut transcript = Transcript::new(purpose, turn);
-        transcript.bytes("chain", self.chain);
+        transcript.bytes("chain", &self.chain);
         transcript
     }
 
@@ -91,7 +95,7 @@ impl MessagePlace<'_> {
 
     /// Seals a body: an element that is used once, and a box for each of the receivers in order.
     pub(super) fn sealed(&self, plain: &[u8], keys: &[SeatKeys], seat: &Seat) -> Vec<WireWord> {
-        let once = Exponent::random(&mut seat.coins("seals", self.chain));
+        let once = Exponent::random(&mut seat.coins("seals", &self.chain));
         let mut words = Element::from(generator_times(once.scalar())).words();
         words.extend(self.to.iter().map(|to| {
             let shared = keys[to.place()].sealing.times(once.scalar());
@@ -103,14 +107,12 @@ impl MessagePlace<'_> {
 
     /// The body in one's own box.
     pub(super) fn opened(&self, sealed: &[u8], me: Party, key: &Exponent) -> Option<Vec<WireWord>> {
-        let (once, _) = self.unsealed(sealed, me)?;
-        self.opened_by(sealed, me, &once.times(key.scalar()))
+        let (once, own) = self.unsealed(sealed, me)?;
+        self.opened_by(&once.times(key.scalar()), me, &own)
     }
 
-    fn opened_by(&self, sealed: &[u8], receiver: Party, shared: &Element) -> Option<Vec<WireWord>> {
-        let (_, own) = self.unsealed(sealed, receiver)?;
-        let plain = self.cipher(shared, receiver).decrypt(&Default::default(), &own[..]).ok()?;
-        from_bytes(&plain)
+    fn opened_by(&self, shared: &Element, receiver: Party, own: &[u8]) -> Option<Vec<WireWord>> {
+        from_bytes(&self.cipher(shared, receiver).decrypt(&Default::default(), own).ok()?)
     }
 
     /// The key that opens one's own box of this message and no other, with a proof that it is the
@@ -126,7 +128,7 @@ impl MessagePlace<'_> {
         let shared = once.times(key.scalar());
         let transcript = self.transcript("evidence", me);
         let proof = Knowledge::prove(transcript, &equations(public, shared, once), &[key], coins);
-        to_bytes(&(shared, proof).words())
+        Some(to_bytes(&(shared, proof).words()))
     }
 
     /// The words that a box held, by the evidence of its owner.
@@ -140,14 +142,14 @@ impl MessagePlace<'_> {
         evidence: &[u8],
     ) -> Result<Vec<WireWord>, Cause> {
         // A body without a box is the sender's fault, and takes no evidence.
-        let Some((once, _)) = self.unsealed(sealed, receiver) else {
+        let Some((once, own)) = self.unsealed(sealed, receiver) else {
             return Ok(unreadable(self.from));
         };
         let words = from_bytes(evidence).unwrap_or_default();
         let (shared, proof): (Element, Knowledge) = WireReader::whole(&words)?;
         let transcript = self.transcript("evidence", receiver);
         proof.check(transcript, &equations(public, shared, once), "the evidence")?;
-        let opened = self.opened_by(sealed, receiver, &shared);
+        let opened = self.opened_by(&shared, receiver, &own);
         Ok(opened.unwrap_or_else(|| unreadable(self.from)))
     }
 

@@ -59,16 +59,12 @@ impl Joined<'_> {
     ) -> Result<SeatRecord, TableFault> {
         let line = RefCell::new(SeatLine::new(self));
         let mut coins = HedgedCoins(&line);
-        let seated = self.me.map_or(Seated::Spectator, |(me, _)| Seated::One(me));
-        let mut table = DealTable::new(self.keys.len(), &mut coins)
-            .seen_by(seated)
-            .stopped_by(self.control)
-            .attacked_by(|at, envelope| {
-                cheat(at, envelope);
-                line.borrow_mut().carry(at, envelope);
-            });
-        table.session = self.session;
-        table.record = false;
+        let mut table = DealTable::new(self.keys.len(), &mut coins).attacked_by(|at, envelope| {
+            cheat(at, envelope);
+            line.borrow_mut().carry(at, envelope);
+        });
+        table.seated = Some(self.me.map_or(Seated::Spectator, |(me, _)| Seated::One(me)));
+        (table.session, table.record, table.control) = (self.session, false, Some(self.control));
         let ran = self.protocol.run(&mut table);
         let (messages, gains) = (table.messages(), outcome(table.log()));
         drop(table);

@@ -40,13 +40,12 @@ fn alone(protocol: &dyn Protocol, party: Party, deal: &HonestDeal) -> Ended {
     let own = coins(protocol.parties(), deal.number).swap_remove(party.place());
     let mut coins = OwnCoins { party, own, others: Seeded::of(99_999) };
     let mut recorded = messages(&deal.record);
-    let mut table = DealTable::new(protocol.parties(), &mut coins)
-        .seen_by(Seated::One(party))
-        .attacked_by(|_, envelope| {
-            if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
-                envelope.body = Some(message.body.clone());
-            }
-        });
+    let mut table = DealTable::new(protocol.parties(), &mut coins).attacked_by(|_, envelope| {
+        if let Some(message) = recorded.next().filter(|message| message.to.has(party)) {
+            envelope.body = Some(message.body.clone());
+        }
+    });
+    table.seated = Some(Seated::One(party));
     (protocol.run(&mut table), table.into_log())
 }
 

@@ -137,13 +137,15 @@ pub(crate) fn small(
     (players, cards, hand): (usize, usize, usize),
     bug: Option<&'static str>,
 ) -> Box<dyn Protocol> {
+    let bug = bug.map(str::to_owned);
     let setting = Setting { bug, ..Setting::new(players, cards, hand) };
     NamedProtocol::named(name).and_then(|named| named.protocol(&setting)).expect("allowed")
 }
 
 /// The names of those who can know more than their part.
 pub(crate) fn offenders(found: &FairnessReport) -> Vec<String> {
-    found.offenders().iter().map(Parties::to_string).collect()
+    let offenders = found.breaches.iter().map(|breach| breach.0);
+    offenders.filter(|who| !who.is_empty()).map(|who| who.to_string()).collect()
 }
 
 /// These parties, by place.

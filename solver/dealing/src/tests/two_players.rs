@@ -59,7 +59,7 @@ impl Attempt {
 impl TwoPlayers {
     /// Hands of these sizes.
     ///
-    /// Errors: `DeckTooSmall`; for two piles, also one that is too small for its hand.
+    /// Errors: a deck that is too small; for two piles, also one that is too small for its hand.
     pub(super) fn new(cards: usize, sizes: [usize; 2], attempt: Attempt) -> Allowed<Self> {
         crate::system::playable(2, cards, &[])?;
         match attempt {

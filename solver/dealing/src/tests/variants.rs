@@ -16,17 +16,17 @@ fn named(name: &str) -> &'static NamedProtocol {
 fn variants_are_fair_over_all_their_branches() {
     for (name, size, variant, branches) in [
         // One of four cards is held before: 4 · 24³ for the codes, and 3 · 2 places.
-        ("barany-furedi", (3, 4, 1), "1,0,0", "331776"),
-        ("cycle", (3, 3, 1), "1-2,2-3,3-1", "1296"),
+        ("barany-furedi", (3, 4, 1), "1,0,0", 331_776),
+        ("cycle", (3, 3, 1), "1-2,2-3,3-1", 1_296),
         // Of 3 · 3 hands three clash at the first of three codes.
-        ("checking", (3, 3, 0), "1,1,0", "1314"),
-        ("grouping", (3, 1, 0), "1,1,1", "46656"),
+        ("checking", (3, 3, 0), "1,1,0", 1_314),
+        ("grouping", (3, 1, 0), "1,1,1", 46_656),
     ] {
         let (system, setting) = (named(name), setting(size, variant));
         let found = FairnessCertificate::new(system, &setting, MAX_BRANCHES, &Control::new());
-        let found = found.expect("few branches");
-        assert_eq!((found.fair, found.branches.as_str()), (true, branches), "{name}");
-        assert_eq!(found.asked.variant.as_deref(), Some(variant));
+        let FairnessCertificate { asked, found } = found.expect("few branches");
+        assert_eq!((found.fair, found.branches), (true, branches), "{name}");
+        assert_eq!(asked.setting.variant.as_deref(), Some(variant));
     }
 }
 

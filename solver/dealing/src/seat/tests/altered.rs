@@ -34,11 +34,12 @@ fn changed(how: &str, at: usize, mut bytes: Vec<u8>, inner: &MemoryMailbox) -> O
         "doubled" => bytes.extend_from_within(..),
         "foreign" => {
             let place = MessagePlace {
-                session: &[9; 32],
-                chain: &[9; 32],
+                session: [9; 32],
+                chain: [9; 32],
                 at,
                 from: Party::at(0),
                 to: crate::Parties::NONE,
+                public: true,
             };
             let body = bytes[64..].to_vec();
             bytes = [&secret(0).sign(&place.signed_text(&body))[..], &body].concat();

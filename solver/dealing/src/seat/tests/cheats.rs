@@ -108,11 +108,12 @@ fn second_version(
         chain = hash("chain", &[&chain, &said.expect("said")]);
     }
     let place = MessagePlace {
-        session: &session,
-        chain: &chain,
+        session,
+        chain,
         at,
         from: Party::at(from),
         to: crate::Parties::NONE,
+        public: true,
     };
     let mut body = bytes[64..].to_vec();
     let last = body.len() - 8;

@@ -93,9 +93,9 @@ fn body(answer: &FairnessAnswer) -> Markup {
     };
     let (setting, dealt, deals) = match answer {
         FairnessAnswer::Proved(found) => (Some(&found.asked), None, None),
-        FairnessAnswer::Tested(found) => (Some(&found.asked), None, Some(&found.deals)),
+        FairnessAnswer::Tested(tested) => (Some(&tested.asked), None, Some(&tested.found.deals)),
         FairnessAnswer::Dealt(found) => (None, Some(&found.asked), None),
-        FairnessAnswer::Won(found) => (None, Some(&found.asked), Some(&found.deals)),
+        FairnessAnswer::Won(won) => (None, Some(&won.asked), Some(&won.found.deals)),
         FairnessAnswer::Given(found) => return given::tested(found, &words(answer)),
     };
     let protocol =
@@ -108,7 +108,8 @@ fn body(answer: &FairnessAnswer) -> Markup {
             span { (name.unwrap_or_default()) }
         }
         p.lead { strong { (if is_rejected { no } else { yes }) } }
-        @if let Some(CheckedSetting { protocol, players, cards, hand, variant, .. }) = setting {
+        @if let Some(CheckedSetting { protocol, setting, .. }) = setting {
+            @let Setting { players, cards, hand, variant, .. } = setting;
             @let numbers = [players, cards, hand].map(ToString::to_string);
             @let ask = if deals.is_some() { "Test" } else { "Prove" };
             @let deals = Some(deals.map_or("", String::as_str));

@@ -148,7 +148,7 @@ impl DealQuery {
     /// The address of the deal, as seen by everything.
     fn address(&self) -> String {
         let Setting { players, cards, hand, bug, variant } = &self.setting;
-        let more = [("bug", *bug), ("variant", variant.as_deref())].into_iter();
+        let more = [("bug", bug.as_deref()), ("variant", variant.as_deref())].into_iter();
         let more = more.filter_map(|(key, text)| Some(format!("&{}", query_of(&[(key, text?)]))));
         let more: String = more.collect();
         let name = self.system.name;
@@ -181,7 +181,8 @@ impl<'a> Played<'a> {
             Seeded::new(seed, party.place() as u64)
         };
         let mut coins: Vec<Seeded> = Party::all(protocol.parties()).map(coins).collect();
-        let mut table = DealTable::new(protocol.parties(), &mut coins).stopped_by(control);
+        let mut table = DealTable::new(protocol.parties(), &mut coins);
+        table.control = Some(control);
         let ended = protocol.run(&mut table);
         let log = table.into_log();
         control.check()?;
