@@ -2,7 +2,7 @@ use std::cell::RefCell;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
-use super::{CardCipher, SHUFFLED};
+use super::{COMMITTED, CardCipher, SHOWN, SHUFFLED};
 use crate::cipher::{
     Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
@@ -167,8 +167,6 @@ impl Joining for ElGamal {
 
 impl CardCipher for ElGamal {
     type RevealToken = RevealToken;
-    type Closed = Commitment;
-    type Opening = CommitmentOpening;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
@@ -240,21 +238,22 @@ impl CardCipher for ElGamal {
         Ok(after)
     }
 
-    fn close(
+    fn at_once<T: Wire>(
         &self,
-        turn: Turn,
-        value: &impl Wire,
-        coins: &mut impl Coins,
-    ) -> (Commitment, CommitmentOpening) {
-        Commitment::to(value, turn, coins)
-    }
-
-    fn opens(
-        &self,
-        turn: Turn,
-        closed: &Commitment,
-        (value, opening): &(impl Wire, CommitmentOpening),
-    ) -> bool {
-        closed.opens(value, turn, opening).is_ok()
+        table: &mut DealTable<'_>,
+        values: Vec<(Party, T)>,
+    ) -> OrFault<Vec<T>> {
+        let turn = table.turn(Party::at(0));
+        let mut committed = Vec::new();
+        for (by, value) in values {
+            let (commitment, opening) = Commitment::to(&value, turn.of(by), &mut table.coins(by));
+            committed.push((by, table.publish(by, COMMITTED, &commitment)?, (value, opening)));
+        }
+        let show = |(by, commitment, value): (Party, Commitment, (T, CommitmentOpening))| {
+            let (value, opening) = table.publish(by, SHOWN, &value)?;
+            let opened = commitment.opens(&value, turn.of(by), &opening);
+            opened.map(|()| value).map_err(|what| table.fault(by, what))
+        };
+        committed.into_iter().map(show).collect()
     }
 }

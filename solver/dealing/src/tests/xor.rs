@@ -6,8 +6,7 @@ use crate::residues::{
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::tests::testing::{changing, coins, fault};
 use crate::{
-    Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
-    Subgroup, Transcript, Turn,
+    Cause, Coins, CutAndChoose, DealTable, OrFault, Parties, Party, Subgroup, Transcript, Turn,
 };
 use crate::{Envelope, MaskedDeck, Message, Wire, WireWord};
 
@@ -78,8 +77,6 @@ impl Masking for XorCards {
 
 impl CardCipher for XorCards {
     type RevealToken = OpenedBits;
-    type Closed = Commitment;
-    type Opening = CommitmentOpening;
 
     /// Moduli of 2048 bits.
     fn agree(table: &mut DealTable<'_>, keepers: Parties, values: u64) -> OrFault<Self> {
@@ -139,22 +136,12 @@ impl CardCipher for XorCards {
         Ok(after)
     }
 
-    fn close(
+    fn at_once<T: Wire>(
         &self,
-        turn: Turn,
-        value: &impl Wire,
-        coins: &mut impl Coins,
-    ) -> (Commitment, CommitmentOpening) {
-        Commitment::to(value, turn, coins)
-    }
-
-    fn opens(
-        &self,
-        turn: Turn,
-        closed: &Commitment,
-        (value, opening): &(impl Wire, CommitmentOpening),
-    ) -> bool {
-        closed.opens(value, turn, opening).is_ok()
+        _table: &mut DealTable<'_>,
+        _values: Vec<(Party, T)>,
+    ) -> OrFault<Vec<T>> {
+        unimplemented!("no game of sealed bits shows values at once")
     }
 }
 
