@@ -6,7 +6,7 @@ use super::{COMMITTED, CardCipher, SHOWN, SHUFFLED};
 use crate::cipher::{
     Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
-use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{Joining, ProofRounds, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
     Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
@@ -128,7 +128,8 @@ impl ElGamal {
 
     /// The proof round by round.
     pub fn rounds<'a>(&'a self, turn: Turn, shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
-        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", turn))
+        let transcript = self.key.transcript("cut and choose", turn);
+        CutAndChoose::new(self, shuffle, ProofRounds { count: ROUNDS, transcript })
     }
 
     /// Calls `with` on the statement of the fast argument, if it applies.

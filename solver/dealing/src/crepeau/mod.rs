@@ -21,7 +21,7 @@ pub use ideal::{IdealStore, Questions};
 use play::Play;
 #[cfg(feature = "cryptography")]
 pub use real::ResidueStore;
-pub use store::{Columns, EntrySecret, ListStore};
+pub use store::{Columns, EntrySecret, ListQuery, ListStore};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
@@ -67,7 +67,7 @@ pub struct Crepeau<S: ListStore> {
     /// drawer's own code.
     pub(super) checked: fn(&Permutation, usize) -> usize,
     /// The entry of a later player that the drawer reads: the one he came to.
-    read: fn(&Play<'_, S>, Party, usize) -> usize,
+    read: fn(&Play<'_, '_, S>, Party, usize) -> usize,
 }
 
 /// The protocol by name: every player draws in turn; then come the turns of a variant.
@@ -121,16 +121,14 @@ impl<S: ListStore> Crepeau<S> {
         traces: u32,
     ) -> Allowed<Self> {
         at_least(2, players, "one alone needs no protocol")?;
-        let turns = || script.iter().map(|turn| turn.leaving());
-        let drawers: Vec<Party> =
-            turns().filter(|turn| turn.1.is_none()).map(|turn| turn.0).collect();
+        let turns = script.iter().map(|turn| turn.leaving());
+        let draws = turns.clone().filter(|turn| turn.1.is_none());
+        let drawers: Vec<Party> = draws.map(|turn| turn.0).collect();
         playable(players, cards, &drawers)?;
-        if let Some((stranger, _)) = turns().find(|turn| turn.0.place() >= players) {
-            return Err(RefusedSetting::UnknownPlayer { given: stranger.place() + 1, players });
-        }
         let (mut held, mut picks) = (vec![0; players], 1);
-        for (player, leaving) in turns() {
-            let held: &mut usize = &mut held[player.place()];
+        for (player, leaving) in turns {
+            let stranger = RefusedSetting::UnknownPlayer { given: player.place() + 1, players };
+            let held: &mut usize = held.get_mut(player.place()).ok_or(stranger)?;
             let Some(pick) = leaving else {
                 *held += 1;
                 continue;
@@ -143,18 +141,9 @@ impl<S: ListStore> Crepeau<S> {
             picks *= if pick == Pick::Any { *held as u128 } else { 1 };
             *held -= 1;
         }
-        let drawn = drawers.len();
-        Ok(Self {
-            players,
-            cards,
-            script,
-            drawn,
-            picks,
-            store,
-            traces,
-            checked: |_, c| c,
-            read: |_, _, c| c,
-        })
+        let (drawn, checked) = (drawers.len(), |_: &Permutation, c| c);
+        let read = |_: &Play<'_, '_, S>, _, c| c;
+        Ok(Self { players, cards, script, drawn, picks, store, traces, checked, read })
     }
 }
 
@@ -166,9 +155,9 @@ impl<S: ListStore> Protocol for Crepeau<S> {
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let mut play = Play::prepared(self, table)?;
         self.script.iter().try_for_each(|&turn| match turn {
-            CardAction::Draw(drawer) => play.get_card(table, drawer),
-            CardAction::Discard(player, pick) => play.discard(table, player, pick),
-            CardAction::Open(opener, pick) => play.open(table, opener, pick),
+            CardAction::Draw(drawer) => play.get_card(drawer),
+            CardAction::Discard(player, pick) => play.discard(player, pick),
+            CardAction::Open(opener, pick) => play.open(opener, pick),
         })
     }
 
