@@ -55,10 +55,6 @@ fn two_ways_everywhere_is_no_cut_vertex() {
     let two = Graph::new(2, [(Party::at(0), Party::at(1))]).expect("two");
     assert!(matches!(two.doubly_connected(), Err(RefusedSetting::TooFewPlayers { given: 2, .. })));
     assert!(matches!(
-        two.disjoint(Party::at(0), Party::at(1), 2),
-        Err(RefusedSetting::TooFewPlayers { .. })
-    ));
-    assert!(matches!(
         Graph::new(3, []).expect("three").doubly_connected(),
         Err(RefusedSetting::Given { .. })
     ));
