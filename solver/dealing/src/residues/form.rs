@@ -91,10 +91,9 @@ impl SecretKey {
         let form = FormProof::new(&key, rounds, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
         let (public, form) = table.publish(owner, "a key and the proof of its form", &posted)?;
-        if public.modulus.value().bits_vartime() != bits {
-            return Err(table
-                .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));
-        }
+        let why = "its modulus has another size than agreed";
+        let agreed = public.modulus.value().bits_vartime() == bits;
+        table.require(agreed, owner, Cause::BadKey { why })?;
         form.check(&public, rounds).map_err(|what| table.fault(owner, what))?;
         Ok((key, public))
     }
