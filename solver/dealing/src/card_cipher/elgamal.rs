@@ -106,23 +106,28 @@ impl ElGamal {
         secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
-        let proof =
-            |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
-        match self.argued(turn, &shuffle, proof) {
-            Some(argument) => ShuffleProof::Argument(argument),
+        let Shuffle { before, after, .. } = shuffle;
+        match self.generators(&shuffle) {
+            Some(generators) => {
+                let (key, generators) = (&self.key, &generators[..]);
+                let statement = Statement { key, turn, generators, before, after };
+                let argument = statement.prove(&secret.permutation, &secret.masks, coins);
+                ShuffleProof::Argument(argument)
+            }
             None => ShuffleProof::Rounds(self.rounds(turn, shuffle).prove(secret, coins)),
         }
     }
 
-    /// Checks such a proof.
+    /// Checks such a proof: one kind for each statement, so that all who check know it.
     pub fn check(&self, turn: Turn, shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
-        match proof {
-            ShuffleProof::Argument(argument) => {
-                self.argued(turn, &shuffle, |statement| statement.check(argument)).unwrap_or(false)
+        let Shuffle { before, after, .. } = shuffle;
+        match (proof, self.generators(&shuffle)) {
+            (ShuffleProof::Argument(argument), Some(generators)) => {
+                let (key, generators) = (&self.key, &generators[..]);
+                Statement { key, turn, generators, before, after }.check(argument)
             }
-            // One kind of proof for each statement, so that all who check know it.
-            ShuffleProof::Rounds(_) if self.argued(turn, &shuffle, |_| ()).is_some() => false,
-            ShuffleProof::Rounds(answers) => self.rounds(turn, shuffle).check(answers),
+            (ShuffleProof::Rounds(answers), None) => self.rounds(turn, shuffle).check(answers),
+            _ => false,
         }
     }
 
@@ -132,18 +137,11 @@ impl ElGamal {
         CutAndChoose::new(self, shuffle, ProofRounds { count: ROUNDS, transcript })
     }
 
-    /// Calls `with` on the statement of the fast argument, if it applies.
-    fn argued<T>(
-        &self,
-        turn: Turn,
-        shuffle: &Shuffle<'_, Self>,
-        with: impl FnOnce(&Statement<'_>) -> T,
-    ) -> Option<T> {
-        let Shuffle { among, before, after } = *shuffle;
-        let piles = before.first().map_or(0, Vec::len);
-        let generators = hashed(&self.generators, "generator of commitments", piles as u64);
-        let statement = Statement { key: &self.key, turn, generators: &generators, before, after };
-        (among == Subgroup::All && piles >= 2).then(|| with(&statement))
+    /// The generators of the fast argument, if it applies.
+    fn generators(&self, shuffle: &Shuffle<'_, Self>) -> Option<Vec<Element>> {
+        let piles = shuffle.before.first().map_or(0, Vec::len);
+        let hashed = || hashed(&self.generators, "generator of commitments", piles as u64);
+        (shuffle.among == Subgroup::All && piles >= 2).then(hashed)
     }
 }
 

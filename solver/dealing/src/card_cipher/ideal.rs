@@ -65,33 +65,18 @@ impl CardCipher for IdealCipher {
         IdealCiphertext { keys: Parties::NONE, ..self.seal(value) }
     }
 
-    fn share(
-        &self,
-        turn: Turn,
-        card: &IdealCiphertext,
-        _coins: &mut impl Coins,
-    ) -> IdealRevealToken {
+    fn share(&self, turn: Turn, card: &Self::Card, _: &mut impl Coins) -> IdealRevealToken {
         #[cfg(test)]
         work(1);
         IdealRevealToken { of: *card, by: turn.by }
     }
 
-    fn fits(
-        &self,
-        turn: Turn,
-        card: &IdealCiphertext,
-        share: &IdealRevealToken,
-    ) -> Result<(), Cause> {
+    fn fits(&self, turn: Turn, card: &Self::Card, share: &IdealRevealToken) -> Result<(), Cause> {
         let fits = share.by == turn.by && share.of == *card;
         if fits { Ok(()) } else { Err(Cause::BadProof { of: "the share" }) }
     }
 
-    fn open(
-        &self,
-        card: &IdealCiphertext,
-        shares: &[IdealRevealToken],
-        values: u64,
-    ) -> Option<u64> {
+    fn open(&self, card: &Self::Card, shares: &[IdealRevealToken], values: u64) -> Option<u64> {
         let given: Parties =
             shares.iter().filter(|share| share.of == *card).map(|share| share.by).collect();
         (card.keys.within(given) && card.content < values).then_some(card.content)
