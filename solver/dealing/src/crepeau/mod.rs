@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 use super::setting::{boxed, real};
-use super::system::{at_least, deals, playable};
+use super::system::{at_least, deals, is_deal, playable};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
@@ -163,26 +163,25 @@ impl<S: ListStore> Protocol for Crepeau<S> {
 
     /// No card is drawn twice; what leaves a hand was in it; what is opened is what was picked.
     fn legal(&self, outcome: &[Gain]) -> bool {
-        let (mut hands, mut drawn) = (vec![Vec::new(); self.players], vec![false; self.cards]);
+        let (mut hands, mut drawn) = (vec![Vec::new(); self.players], Vec::new());
         let mut gains = outcome.iter();
-        let mut gain =
-            |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
+        let mut gain = |to: Parties| gains.next().filter(|gain| gain.to == to).copied();
         let right = self.script.iter().all(|&turn| {
             let (party, leaving) = turn.leaving();
-            let (hand, card) = (&mut hands[party.place()], gain(party.into()));
-            let Some(card) = card else { return false };
+            let hand = &mut hands[party.place()];
+            let Some(own) = gain(party.into()) else { return false };
             let Some(pick) = leaving else {
-                hand.push(card);
-                let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
-                return drawn.is_some_and(|drawn| !std::mem::replace(drawn, true));
+                drawn.push(own);
+                hand.push(own.value);
+                return true;
             };
-            let at = hand.iter().position(|&held| held == card);
+            let at = hand.iter().position(|&held| held == own.value);
             let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
-            hand.retain(|&held| held != card);
-            let open = matches!(turn, CardAction::Open(..));
-            fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
+            hand.retain(|&held| held != own.value);
+            let shown = Gain { to: Parties::everybody(self.players), ..own };
+            fits && (!matches!(turn, CardAction::Open(..)) || gain(shown.to) == Some(shown))
         });
-        right && gains.next().is_none()
+        right && is_deal(self.cards, &drawn) && gains.next().is_none()
     }
 
     /// All deals, times the choices of those who pick any card.
