@@ -494,13 +494,13 @@ fn a_spot_with_a_lock_is_another_spot_next_to_the_free_one() {
 
 #[test]
 fn a_plan_file_is_verified_beside_its_game() {
-    let folder = folder();
+    let folder = folder("plan file");
     let text = turn().to_string();
     let spot = Spot::read(&text).expect("a spot");
     let tree = SpotTree::new(&spot).expect("a tree");
     let plan = write_plan(&spot, &tree, &ReferencePlan::Mix);
     let bounds = judge(&tree, &ReferencePlan::Mix).expect("bounds");
-    let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
     write("turn.plan", &plan);
     write("turn.json", text.as_bytes());
     write("other.json", text.replace("\"40\"", "\"30\"").as_bytes());

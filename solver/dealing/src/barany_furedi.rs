@@ -123,7 +123,7 @@ impl Protocol for BaranyFuredi {
             readers.push(table.send_permutation(keeper, next(party), what, &reader)?);
         }
 
-        let mut used = vec![Used::none(k); ring];
+        let mut used = vec![Used(vec![false; k]); ring];
         for (party, hand) in Party::all(self.players).zip(&hands).filter(|_| !self.given.is_empty())
         {
             // What its places are called is found out by the next player, who can read the code but
@@ -154,17 +154,16 @@ impl Protocol for BaranyFuredi {
                     // owner.
                     let who =
                         |what: &Cause| matches!(what, Cause::OutOfRange { .. }).then_some(teller);
-                    used[other.place()]
-                        .take(place, k)
-                        .map_err(|what| table.fault(who(&what), what))?;
+                    let taken = used[other.place()].take(place);
+                    taken.map_err(|what| table.fault(who(&what), what))?;
                 }
             }
         }
         for &drawer in &self.draws {
             let dealer = if drawer == keeper { Party::at(0) } else { next(drawer) };
             let mine = &used[dealer.place()];
-            let chosen = (self.place)(table.coins(dealer), mine.free(k));
-            let told = (mine.nth_free(chosen, k), mine.0.clone());
+            let chosen = (self.place)(table.coins(dealer), mine.free().count() as u64);
+            let told = (mine.free().nth(chosen as usize).unwrap_or(u64::MAX), mine.words());
             for other in Party::all(ring).filter(|&other| other != dealer) {
                 let (place, theirs) =
                     table.send(dealer, other, "a place, and those used before", &told)?;
@@ -174,11 +173,11 @@ impl Protocol for BaranyFuredi {
                 let own = &mut used[other.place()];
                 // Either this dealer or an earlier one told two players different places: the coins
                 // will say which.
-                table.require(own.0 == theirs, None, Cause::TablesDiffer)?;
-                own.take(place, k).map_err(|what| table.fault(dealer, what))?;
+                table.require(own.words() == theirs, None, Cause::TablesDiffer)?;
+                own.take(place).map_err(|what| table.fault(dealer, what))?;
             }
             let place = told.0;
-            used[dealer.place()].take(place, k).map_err(|what| table.fault(dealer, what))?;
+            used[dealer.place()].take(place).map_err(|what| table.fault(dealer, what))?;
             let card = if drawer == keeper {
                 let place = table.send(dealer, keeper, "a place", &place)?;
                 places.origin(table.below(dealer, place, k)?)
@@ -223,36 +222,25 @@ impl Protocol for BaranyFuredi {
     }
 }
 
-/// The used places: one bit each.
+/// The places, each true if it is used.
 #[derive(Clone, Debug)]
-struct Used(Vec<u64>);
+struct Used(Vec<bool>);
 
 impl Used {
-    fn none(k: usize) -> Self {
-        Self(vec![0; k.div_ceil(64)])
+    fn free(&self) -> impl Iterator<Item = u64> {
+        (0..).zip(&self.0).filter(|(_, used)| !**used).map(|(place, _)| place)
     }
 
-    fn free(&self, k: usize) -> u64 {
-        k as u64 - self.0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>()
+    fn take(&mut self, given: u64) -> Result<(), Cause> {
+        let below = self.0.len() as u64;
+        let used = self.0.get_mut(given as usize).ok_or(Cause::OutOfRange { given, below })?;
+        if std::mem::replace(used, true) { Err(Cause::Used { given }) } else { Ok(()) }
     }
 
-    fn nth_free(&self, n: u64, k: usize) -> u64 {
-        (0..k as u64).filter(|&place| !self.has(place)).nth(n as usize).unwrap_or(u64::MAX)
-    }
-
-    fn has(&self, place: u64) -> bool {
-        self.0[place as usize / 64] >> (place % 64) & 1 == 1
-    }
-
-    fn take(&mut self, place: u64, k: usize) -> Result<(), Cause> {
-        if place >= k as u64 {
-            return Err(Cause::OutOfRange { given: place, below: k as u64 });
-        }
-        if self.has(place) {
-            return Err(Cause::Used { given: place });
-        }
-        self.0[place as usize / 64] |= 1 << (place % 64);
-        Ok(())
+    /// As they are sent: one bit each.
+    fn words(&self) -> Vec<u64> {
+        let word = |word, &used: &bool| word << 1 | u64::from(used);
+        self.0.chunks(64).map(|places| places.iter().rev().fold(0, word)).collect()
     }
 }
 

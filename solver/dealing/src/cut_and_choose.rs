@@ -22,20 +22,22 @@ use super::{
 /// The rounds of a proof whose questions come from a hash.
 pub const ROUNDS: usize = 128;
 
+/// The questions of a proof: how many, and what the hash that asks them begins with.
+#[derive(Clone)]
+pub struct ProofRounds {
+    /// One question a round.
+    pub count: usize,
+    /// Purpose, session, party and round of the session; the statement is taken in by the proof.
+    pub transcript: Transcript,
+}
+
 /// Cards whose masks can be joined into one and shown in a proof.
 pub trait Joining: Masking<Mask: Wire> {
     /// The one mask that does what these two do.
     fn joined(&self, first: &Self::Mask, then: &Self::Mask) -> Self::Mask;
 
     /// True if these are cards, and those masks, at all: what reading them could not tell.
-    fn admits<'c>(
-        &self,
-        _cards: impl Iterator<Item = &'c Self::Card> + Clone,
-        _masks: impl Iterator<Item = &'c Self::Mask> + Clone,
-    ) -> bool
-    where
-        Self: 'c,
-    {
+    fn admits(&self, _cards: &[&Self::Card], _masks: &[&Self::Mask]) -> bool {
         true
     }
 
@@ -57,26 +59,20 @@ pub enum RoundAnswer<K> {
 pub struct CutAndChoose<'a, M: Joining> {
     masking: &'a M,
     shuffle: Shuffle<'a, M>,
-    rounds: usize,
-    /// Purpose, session, party, round of the session, and the whole statement.
-    transcript: Transcript,
+    /// Their transcript has the whole statement.
+    rounds: ProofRounds,
 }
 
 impl<'a, M: Joining> CutAndChoose<'a, M> {
-    /// A proof of so many rounds; `transcript` names purpose, session, party and round, the
-    /// statement is taken in here.
-    pub fn new(
-        masking: &'a M,
-        shuffle: Shuffle<'a, M>,
-        rounds: usize,
-        mut transcript: Transcript,
-    ) -> Self {
+    /// A proof of this shuffle in these rounds.
+    pub fn new(masking: &'a M, shuffle: Shuffle<'a, M>, mut rounds: ProofRounds) -> Self {
         let Shuffle { among, before, after } = shuffle;
-        masking.bind(&mut transcript);
+        let transcript = &mut rounds.transcript;
+        masking.bind(transcript);
         transcript.bytes("among", format!("{among:?}").as_bytes());
         transcript.rows("before", before);
         transcript.rows("after", after);
-        Self { masking, shuffle, rounds, transcript }
+        Self { masking, shuffle, rounds }
     }
 
     /// Proves it without a verifier.
@@ -85,7 +81,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         secret: &ShuffleMove<M::Mask>,
         coins: &mut impl Coins,
     ) -> Vec<RoundAnswer<M::Mask>> {
-        let mut seeds = Zeroizing::new(vec![[0; 32]; self.rounds]);
+        let mut seeds = Zeroizing::new(vec![[0; 32]; self.rounds.count]);
         seeds.iter_mut().for_each(|seed| coins.fill(seed));
         let asked = self.coins(seeds.iter().map(|seed| self.arrival(&RoundAnswer::Seed(*seed))));
         let joined = |first: &M::Mask, then: &M::Mask| self.masking.joined(first, then);
@@ -99,11 +95,26 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     /// Checks such a proof.
     pub fn check(&self, answers: &[RoundAnswer<M::Mask>]) -> bool {
         // A proof of another length is not looked at: every answer costs a deck of masks.
-        if answers.len() != self.rounds || !self.shaped(answers) {
+        if answers.len() != self.rounds.count || !self.shaped(answers) {
             return false;
         }
         let asked = self.coins(answers.iter().map(|answer| self.arrival(answer)));
-        answers.iter().zip(asked).all(|(answer, before)| answer.is_from_before() == before)
+        let answered = |answer: &RoundAnswer<_>| matches!(answer, RoundAnswer::Way(..));
+        answers.iter().zip(asked).all(|(answer, before)| answered(answer) == before)
+    }
+
+    /// Proves it to all at a table, who check it.
+    ///
+    /// Errors: `BadShuffle`.
+    pub fn prove_to_all(
+        &self,
+        table: &mut DealTable<'_>,
+        by: Party,
+        secret: &ShuffleMove<M::Mask>,
+    ) -> OrFault {
+        let proof = self.prove(secret, &mut table.coins(by));
+        let right = self.check(&RoundAnswer::sent(table, by, &proof)?);
+        table.require(right, by, Cause::BadShuffle)
     }
 
     /// True if rows and ways can be what they are said to be.
@@ -111,9 +122,12 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
         let Shuffle { among, before, after } = self.shuffle;
         let rows = before.iter().chain(after);
         let piles = before.first().map_or(0, Vec::len);
-        let ways = answers
-            .iter()
-            .filter_map(|answer| if let RoundAnswer::Way(way) = answer { Some(way) } else { None });
+        let ways = answers.iter().filter_map(|answer| match answer {
+            RoundAnswer::Way(way) => Some(way),
+            RoundAnswer::Seed(_) => None,
+        });
+        let masks: Vec<&M::Mask> =
+            ways.clone().flat_map(|way| way.masks.iter().flatten()).collect();
         let within = |way: &ShuffleMove<M::Mask>| {
             let rows =
                 way.masks.len() == before.len() && way.masks.iter().all(|row| row.len() == piles);
@@ -123,7 +137,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
             && before.len() == after.len()
             && rows.clone().all(|row| row.len() == piles)
             && ways.clone().all(within)
-            && self.masking.admits(rows.flatten(), ways.flat_map(|way| way.masks.iter().flatten()))
+            && self.masking.admits(&rows.flatten().collect::<Vec<_>>(), &masks)
     }
 
     /// The hash of the rows that the answer leads to.
@@ -132,7 +146,7 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
             RoundAnswer::Seed(seed) => self.drawn(seed).rows(self.masking, self.shuffle.after),
             RoundAnswer::Way(way) => way.rows(self.masking, self.shuffle.before),
         };
-        let mut transcript = self.transcript.clone();
+        let mut transcript = self.rounds.transcript.clone();
         rows.iter().for_each(|row| transcript.wire("row of a round", row));
         transcript.challenge("post")
     }
@@ -145,9 +159,9 @@ impl<'a, M: Joining> CutAndChoose<'a, M> {
     }
 
     fn coins(&self, posts: impl Iterator<Item = [u8; 64]>) -> Vec<bool> {
-        let mut transcript = self.transcript.clone();
+        let mut transcript = self.rounds.transcript.clone();
         posts.for_each(|post| transcript.bytes("post", &post));
-        transcript.bits("coins", self.rounds)
+        transcript.bits("coins", self.rounds.count)
     }
 }
 
@@ -156,12 +170,6 @@ impl<K: Wire> RoundAnswer<K> {
     /// have read.
     pub fn sent(table: &mut DealTable<'_>, by: Party, proof: &[Self]) -> OrFault<Vec<Self>> {
         proof.iter().map(|answer| table.publish(by, "an answer of a proof", answer)).collect()
-    }
-}
-
-impl<K> RoundAnswer<K> {
-    fn is_from_before(&self) -> bool {
-        matches!(self, Self::Way(..))
     }
 }
 

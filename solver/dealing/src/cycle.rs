@@ -36,11 +36,10 @@ pub(super) fn parts(setting: &Setting) -> Allowed<(BaranyFuredi, Graph)> {
         ends.ok_or_else(refused)?
             .and_then(|(a, b)| if a == b { Err(refused()) } else { Ok((a, b)) })
     };
+    let edges = setting.parts().map(edge).collect::<Allowed<Vec<_>>>()?;
     let graph = match setting.variant {
         None => Graph::cycle(setting.players)?,
-        Some(_) => {
-            Graph::new(setting.players, setting.parts().map(edge).collect::<Allowed<Vec<_>>>()?)?
-        }
+        Some(_) => Graph::new(setting.players, edges)?,
     };
     let plain = Setting { variant: None, ..setting.clone() };
     Ok((super::barany_furedi::named(&plain)?, graph))

@@ -1,9 +1,7 @@
 use std::collections::VecDeque;
 
 use super::system::{at_least, playable, takes_part};
-use super::{
-    Allowed, Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader, WireWord,
-};
+use super::{Allowed, Cause, DealTable, OrFault, Parties, Party, RefusedSetting, Wire, WireReader};
 
 /// The private channels: the edges between parties.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +40,11 @@ impl Graph {
     ///
     /// Errors: `CutVertex` with the one on every way; two players; a graph in pieces.
     pub fn doubly_connected(&self) -> Allowed {
-        self.three()?;
+        at_least(3, self.0.len(), "a message needs two ways")?;
         let all = || Party::all(self.0.len());
         all().try_for_each(|a| {
             all().filter(|&b| b > a).try_for_each(|b| self.disjoint(a, b, 2).map(drop))
         })
-    }
-
-    fn three(&self) -> Allowed {
-        at_least(3, self.0.len(), "a message needs two ways")
     }
 
     /// Ways from one party to another with nobody but these on two of them.
@@ -107,9 +101,6 @@ impl Graph {
     fn cut(&self, a: Party, b: Party, came: &[Option<usize>]) -> RefusedSetting {
         let entered = |v: Party| came[2 * v.place()].is_some();
         let mut others = Party::all(self.0.len()).filter(|&v| v != a && v != b);
-        if let Err(refused) = self.three() {
-            return refused;
-        }
         if let Some(vertex) =
             others.clone().find(|&v| entered(v) && came[2 * v.place() + 1].is_none())
         {
@@ -149,10 +140,8 @@ impl SplitRoute {
     ) -> OrFault<T> {
         let mut read: Option<T> = None;
         for receiver in to.iter() {
-            let words = value.words();
-            let Some(other) = self.deliver(table, from, receiver, what, value, words)? else {
-                continue;
-            };
+            let arrived = self.deliver(table, from, receiver, what, value)?;
+            let Some(other) = arrived else { continue };
             let same = read.as_ref().is_none_or(|read| read.words() == other.words());
             let what = Cause::Malformed { expected: "the same message for everybody" };
             table.require(same, None, what)?;
@@ -173,24 +162,20 @@ impl SplitRoute {
         to: Party,
         what: &'static str,
         value: &T,
-        words: Vec<WireWord>,
     ) -> OrFault<Option<T>> {
-        let near = self.graph.edge(from, to);
-        let ways =
-            if near { Ok(vec![vec![from, to]]) } else { self.graph.disjoint(from, to, self.ways) };
-        let no_way = |refused: RefusedSetting| Cause::NotAllowed {
-            what: refused.to_string(),
-            why: "no message can go there",
+        let ways = match self.graph.edge(from, to) {
+            true => Ok(vec![vec![from, to]]),
+            false => self.graph.disjoint(from, to, self.ways),
         };
-        let ways = ways.map_err(|refused| table.fault(None, no_way(refused)))?;
-        let mut halves = if ways.len() == 1 {
-            vec![words]
-        } else {
-            value
-                .split(self.below, &mut table.coins(from))
-                .map_err(|what| table.blame(from, what))?
-                .to_vec()
+        let ways = ways.map_err(|refused| {
+            let (what, why) = (refused.to_string(), "no message can go there");
+            table.fault(None, Cause::NotAllowed { what, why })
+        })?;
+        let halves = match ways.len() {
+            1 => Ok(vec![value.words()]),
+            _ => value.split(self.below, &mut table.coins(from)).map(Vec::from),
         };
+        let mut halves = halves.map_err(|what| table.blame(from, what))?;
         for (half, way) in halves.iter_mut().zip(&ways) {
             for hop in way.windows(2) {
                 let arrived = table.post(hop[0], hop[1].into(), what, half.clone())?;

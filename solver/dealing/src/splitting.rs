@@ -98,8 +98,7 @@ impl Protocol for Splitting {
     }
 
     fn gains(&self) -> GainKind {
-        let all = deals(self.cards, self.cards);
-        let outcomes = (0..self.messages).fold(1, |outcomes: u128, _| outcomes.saturating_mul(all));
+        let outcomes = deals(self.cards, self.cards).saturating_pow(self.messages as u32);
         GainKind::Other { what: "permutations", outcomes }
     }
 

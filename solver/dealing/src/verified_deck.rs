@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::fault::allow;
 use super::setting::{boxed, real};
-use super::system::{at_least_two, playable};
+use super::system::{at_least, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
     OrFault, Parties, Party, Protocol, Setting, Subgroup, rounds,
@@ -82,42 +82,25 @@ fn honest_server(players: usize, servers: usize) -> Vec<Parties> {
 
 /// The deal of a setting.
 pub(super) fn named<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
-    VerifiedDeck::new(setting.players, setting.cards, rounds(setting.players, setting.hand))
+    VerifiedDeck::new(setting.players, 0, setting.cards, rounds(setting.players, setting.hand))
 }
 
 /// The deal of a setting, with two servers.
 pub(super) fn served<V: CardCipher>(setting: &Setting) -> Allowed<VerifiedDeck<V>> {
-    let draws = rounds(setting.players, setting.hand);
-    VerifiedDeck::with_servers(setting.players, 2, setting.cards, draws)
+    VerifiedDeck::new(setting.players, 2, setting.cards, rounds(setting.players, setting.hand))
 }
 
 impl<V: CardCipher> VerifiedDeck<V> {
-    /// A deal of `draws.len()` of `cards` cards, in this order.
+    /// A deal of `draws.len()` of `cards` cards, in this order. The servers have the keys; where
+    /// there are none, the players have them.
     ///
-    /// Errors: fewer than two players; a player who is none of them; more draws than cards.
-    pub fn new(players: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
-        at_least_two(players)?;
-        Self::kept(players, 0, cards, draws)
-    }
-
-    /// The same, where servers have the keys.
-    ///
-    /// Errors: no player or fewer than two servers; a player who is none of them; more draws than
-    /// cards.
-    fn with_servers(
-        players: usize,
-        servers: usize,
-        cards: usize,
-        draws: Vec<Party>,
-    ) -> Allowed<Self> {
-        let given = format!("{players} players and {servers} servers");
-        allow(players > 0 && servers >= 2, given, "a player and two servers at least")?;
+    /// Errors: fewer than two players, or with servers none; a player who is none of them; more
+    /// draws than cards.
+    pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
+        let least = if servers > 0 { 1 } else { 2 };
+        at_least(least, players, "cards are hidden from somebody")?;
         let most = MAX_PARTIES.saturating_sub(servers);
         allow(players <= most, format!("{players} players"), format!("at most {most}"))?;
-        Self::kept(players, servers, cards, draws)
-    }
-
-    fn kept(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         playable(players, cards, &draws)?;
         let first = if servers > 0 { players } else { 0 };
         let keepers = Party::all(players + servers).skip(first).collect();
@@ -135,13 +118,11 @@ impl<V: CardCipher> VerifiedDeck<V> {
         taken: &mut [bool],
     ) -> OrFault<usize> {
         let k = self.cards as u64;
-        let mut numbers = Vec::new();
-        for player in Party::all(self.players) {
-            numbers.push((player, (deck, table.coins(player).below(k))));
-        }
+        let number = |player| (player, (deck, table.coins(player).below(k)));
+        let numbers = Party::all(self.players).map(number).collect();
         let mut sum = 0;
-        for (player, (of, number)) in Party::all(self.players).zip(cipher.at_once(table, numbers)?)
-        {
+        let shown = cipher.at_once(table, numbers)?;
+        for (player, (of, number)) in Party::all(self.players).zip(shown) {
             let what = Cause::Reused { what: "a number for another deck" };
             table.require(of == deck, player, what)?;
             table.below(player, number, self.cards)?;

@@ -68,12 +68,12 @@ impl<V: CardCipher> Protocol for Voting<V> {
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let voters = Parties::everybody(self.voters);
         let cipher = V::agree(table, voters, self.options)?;
-        let mut urn = Urn::new(&cipher, voters, self.options);
+        let mut urn = Urn::new(&cipher, voters, self.scramblers, self.options);
         for voter in voters.iter() {
             let choice = table.coins(voter).below(self.options);
             urn.cast(table, voter, choice)?;
         }
-        urn.count(table, self.scramblers).map(|_| ())
+        urn.count(table).map(|_| ())
     }
 
     /// The tally counts the votes.
@@ -98,14 +98,15 @@ pub(super) fn is_tally(votes: &[Gain], tally: &[Gain]) -> bool {
 pub struct Urn<'v, V: CardCipher> {
     cipher: &'v V,
     voters: Parties,
+    scramblers: Parties,
     options: u64,
     ballots: Vec<(Party, V::Card)>,
 }
 
 impl<'v, V: CardCipher> Urn<'v, V> {
     /// No ballot yet; the options are `0..options`.
-    pub fn new(cipher: &'v V, voters: Parties, options: u64) -> Self {
-        Self { cipher, voters, options, ballots: Vec::new() }
+    pub fn new(cipher: &'v V, voters: Parties, scramblers: Parties, options: u64) -> Self {
+        Self { cipher, voters, scramblers, options, ballots: Vec::new() }
     }
 
     /// The first who has not voted, if there is one.
@@ -139,19 +140,32 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     /// Scrambles and opens the ballots: how many votes each option has.
     ///
     /// Errors: `Silent` names a voter who has not voted.
-    pub fn count(&self, table: &mut DealTable<'_>, scramblers: Parties) -> OrFault<Vec<u64>> {
+    pub fn count(&self, table: &mut DealTable<'_>) -> OrFault<Vec<u64>> {
         if let Some(voter) = self.missing() {
             return Err(table.fault(voter, Cause::Silent));
         }
         let ballots = self.ballots.iter().map(|ballot| ballot.1.clone()).collect();
         let mut pile = MaskedDeck::of(self.cipher, self.options, ballots);
-        pile.scramble_jointly(table, scramblers, Subgroup::All)?;
+        pile.scramble_jointly(table, self.scramblers, Subgroup::All)?;
         let opened = pile.turn_first_row(table)?;
         let votes_for = |option| opened.iter().filter(|&&vote| vote == option).count() as u64;
         let tally: Vec<u64> = (0..self.options).map(votes_for).collect();
         let everybody = Parties::everybody(table.parties());
         tally.iter().for_each(|&count| table.gain(everybody, count));
         Ok(tally)
+    }
+
+    /// One of these options, each equally likely, by joint coins: a row of them is scrambled by
+    /// all, and the first card opened.
+    ///
+    /// Votes may end in a tie, for which the article has no rule: here they are repeated once, and
+    /// then comes the lot.
+    pub(super) fn lot(&self, table: &mut DealTable<'_>, among: &[u64]) -> OrFault<u64> {
+        let mut row = MaskedDeck::open(self.cipher, self.options, &[among.to_vec()]);
+        row.scramble_jointly(table, self.scramblers, Subgroup::All)?;
+        let drawn = row.show(table, 0, 0)?;
+        table.gain(Parties::everybody(table.parties()), drawn);
+        Ok(drawn)
     }
 }
 
@@ -160,25 +174,6 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
     let counts = (0..).zip(tally).skip(first);
     let most = counts.clone().map(|(_, &count)| count).max().unwrap_or(0);
     counts.filter(|&(_, &count)| count == most && most > 0).map(|(option, _)| option).collect()
-}
-
-/// One of these, each equally likely, by joint coins: a row of them is scrambled by all, and the
-/// first card opened.
-///
-/// Votes may end in a tie, for which the article has no rule: here they are repeated once, and then
-/// comes the lot.
-pub(super) fn lot<V: CardCipher>(
-    cipher: &V,
-    table: &mut DealTable<'_>,
-    among: &[u64],
-    scramblers: Parties,
-) -> OrFault<u64> {
-    let values = among.iter().copied().max().map_or(0, |most| most + 1);
-    let mut row = MaskedDeck::open(cipher, values, &[among.to_vec()]);
-    row.scramble_jointly(table, scramblers, Subgroup::All)?;
-    let drawn = row.show(table, 0, 0)?;
-    table.gain(Parties::everybody(table.parties()), drawn);
-    Ok(drawn)
 }
 
 #[cfg(test)]
@@ -194,15 +189,15 @@ mod tests {
         let (cipher, table) =
             (IdealCipher::new(Parties::everybody(3)), &mut DealTable::new(3, &mut coins));
         let voters = Parties::everybody(3).without(Party::at(2));
-        let mut urn = Urn::new(&cipher, voters, 2);
+        let mut urn = Urn::new(&cipher, voters, voters, 2);
         assert_eq!(urn.cast(table, Party::at(0), 1), Ok(()));
         let dead = urn.cast(table, Party::at(2), 1);
         let twice = urn.cast(table, Party::at(0), 0);
         let beyond = urn.cast(table, Party::at(1), 2);
-        let missing = urn.count(table, voters).expect_err("a vote is missing");
+        let missing = urn.count(table).expect_err("a vote is missing");
         assert_eq!((missing.who, missing.what), (Some(Party::at(1)), Cause::Silent));
         assert_eq!(urn.cast(table, Party::at(1), 1), Ok(()));
-        assert_eq!(urn.count(table, voters), Ok(vec![0, 2]));
+        assert_eq!(urn.count(table), Ok(vec![0, 2]));
         for (refused, who, why) in [
             (dead, 2, "this vote is not allowed here: he has no vote here"),
             (twice, 0, "this vote is not allowed here: he has voted"),
@@ -241,11 +236,11 @@ mod tests {
             repeated(3, again, |cipher, table| {
                 let voters = Parties::everybody(3);
                 for votes in [[0, 1, 1], [1, 0, 0]] {
-                    let mut urn = Urn::new(cipher, voters, 2);
+                    let mut urn = Urn::new(cipher, voters, voters, 2);
                     for (voter, choice) in voters.iter().zip(votes) {
                         urn.cast(table, voter, choice)?;
                     }
-                    urn.count(table, voters)?;
+                    urn.count(table)?;
                 }
                 Ok(())
             })
@@ -307,7 +302,8 @@ mod tests {
         every(|coins| {
             let voters = Parties::everybody(2);
             let (cipher, mut table) = (IdealCipher::new(voters), DealTable::new(2, coins));
-            let lot = lot(&cipher, &mut table, &[1, 3, 4], voters).expect("honest voters");
+            let urn = Urn::new(&cipher, voters, voters, 5);
+            let lot = urn.lot(&mut table, &[1, 3, 4]).expect("honest voters");
             *drawn.entry(lot).or_insert(0) += 1;
         });
         assert_eq!(drawn, BTreeMap::from([(1, 12), (3, 12), (4, 12)]));

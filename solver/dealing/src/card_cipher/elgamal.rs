@@ -2,11 +2,11 @@ use std::cell::RefCell;
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
-use super::{CardCipher, SHUFFLED};
+use super::{COMMITTED, CardCipher, SHOWN, SHUFFLED};
 use crate::cipher::{
     Argument, Ciphertext, ElGamalPublicKey, Element, Exponent, JointKey, RevealToken, Statement,
 };
-use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{Joining, ProofRounds, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
     Cause, Coins, Commitment, CommitmentOpening, CutAndChoose, DealTable, OrFault, Parties, Party,
@@ -106,43 +106,42 @@ impl ElGamal {
         secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
-        let proof =
-            |statement: &Statement<'_>| statement.prove(&secret.permutation, &secret.masks, coins);
-        match self.argued(turn, &shuffle, proof) {
-            Some(argument) => ShuffleProof::Argument(argument),
+        let Shuffle { before, after, .. } = shuffle;
+        match self.generators(&shuffle) {
+            Some(generators) => {
+                let (key, generators) = (&self.key, &generators[..]);
+                let statement = Statement { key, turn, generators, before, after };
+                let argument = statement.prove(&secret.permutation, &secret.masks, coins);
+                ShuffleProof::Argument(argument)
+            }
             None => ShuffleProof::Rounds(self.rounds(turn, shuffle).prove(secret, coins)),
         }
     }
 
-    /// Checks such a proof.
+    /// Checks such a proof: one kind for each statement, so that all who check know it.
     pub fn check(&self, turn: Turn, shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
-        match proof {
-            ShuffleProof::Argument(argument) => {
-                self.argued(turn, &shuffle, |statement| statement.check(argument)).unwrap_or(false)
+        let Shuffle { before, after, .. } = shuffle;
+        match (proof, self.generators(&shuffle)) {
+            (ShuffleProof::Argument(argument), Some(generators)) => {
+                let (key, generators) = (&self.key, &generators[..]);
+                Statement { key, turn, generators, before, after }.check(argument)
             }
-            // One kind of proof for each statement, so that all who check know it.
-            ShuffleProof::Rounds(_) if self.argued(turn, &shuffle, |_| ()).is_some() => false,
-            ShuffleProof::Rounds(answers) => self.rounds(turn, shuffle).check(answers),
+            (ShuffleProof::Rounds(answers), None) => self.rounds(turn, shuffle).check(answers),
+            _ => false,
         }
     }
 
     /// The proof round by round.
     pub fn rounds<'a>(&'a self, turn: Turn, shuffle: Shuffle<'a, Self>) -> CutAndChoose<'a, Self> {
-        CutAndChoose::new(self, shuffle, ROUNDS, self.key.transcript("cut and choose", turn))
+        let transcript = self.key.transcript("cut and choose", turn);
+        CutAndChoose::new(self, shuffle, ProofRounds { count: ROUNDS, transcript })
     }
 
-    /// Calls `with` on the statement of the fast argument, if it applies.
-    fn argued<T>(
-        &self,
-        turn: Turn,
-        shuffle: &Shuffle<'_, Self>,
-        with: impl FnOnce(&Statement<'_>) -> T,
-    ) -> Option<T> {
-        let Shuffle { among, before, after } = *shuffle;
-        let piles = before.first().map_or(0, Vec::len);
-        let generators = hashed(&self.generators, "generator of commitments", piles as u64);
-        let statement = Statement { key: &self.key, turn, generators: &generators, before, after };
-        (among == Subgroup::All && piles >= 2).then(|| with(&statement))
+    /// The generators of the fast argument, if it applies.
+    fn generators(&self, shuffle: &Shuffle<'_, Self>) -> Option<Vec<Element>> {
+        let piles = shuffle.before.first().map_or(0, Vec::len);
+        let hashed = || hashed(&self.generators, "generator of commitments", piles as u64);
+        (shuffle.among == Subgroup::All && piles >= 2).then(hashed)
     }
 }
 
@@ -167,8 +166,6 @@ impl Joining for ElGamal {
 
 impl CardCipher for ElGamal {
     type RevealToken = RevealToken;
-    type Closed = Commitment;
-    type Opening = CommitmentOpening;
 
     /// Errors: `BadKey` for a key whose owner does not prove that he knows the secret one,
     /// `Identity` or `Malformed`.
@@ -240,21 +237,22 @@ impl CardCipher for ElGamal {
         Ok(after)
     }
 
-    fn close(
+    fn at_once<T: Wire>(
         &self,
-        turn: Turn,
-        value: &impl Wire,
-        coins: &mut impl Coins,
-    ) -> (Commitment, CommitmentOpening) {
-        Commitment::to(value, turn, coins)
-    }
-
-    fn opens(
-        &self,
-        turn: Turn,
-        closed: &Commitment,
-        (value, opening): &(impl Wire, CommitmentOpening),
-    ) -> bool {
-        closed.opens(value, turn, opening).is_ok()
+        table: &mut DealTable<'_>,
+        values: Vec<(Party, T)>,
+    ) -> OrFault<Vec<T>> {
+        let turn = table.turn(Party::at(0));
+        let mut committed = Vec::new();
+        for (by, value) in values {
+            let (commitment, opening) = Commitment::to(&value, turn.of(by), &mut table.coins(by));
+            committed.push((by, table.publish(by, COMMITTED, &commitment)?, (value, opening)));
+        }
+        let show = |(by, commitment, value): (Party, Commitment, (T, CommitmentOpening))| {
+            let (value, opening) = table.publish(by, SHOWN, &value)?;
+            let opened = commitment.opens(&value, turn.of(by), &opening);
+            opened.map(|()| value).map_err(|what| table.fault(by, what))
+        };
+        committed.into_iter().map(show).collect()
     }
 }

@@ -1,12 +1,12 @@
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 
-use super::{CardCipher, SHUFFLED};
-use crate::shuffle::{Masking, Shuffle, ShuffleMove};
+use super::{COMMITTED, CardCipher, SHOWN, SHUFFLED};
+use crate::shuffle::{Masking, ShuffleMove};
 #[cfg(test)]
 use crate::tests::testing::work;
 use crate::{
-    Cause, Coins, DealTable, IdealCiphertext, IdealRevealToken, OrFault, Parties, Party,
-    Permutation, Subgroup, Turn, Wire, WireWord,
+    Cause, Coins, DealTable, IdealCiphertext, IdealRevealToken, OrFault, Parties, Party, Subgroup,
+    Turn, Wire,
 };
 
 /// The ideal mask: a ciphertext is an opaque handle, so the logic of who learns what can be checked
@@ -18,8 +18,8 @@ use crate::{
 pub struct IdealCipher {
     keepers: Parties,
     made: Cell<u64>,
-    /// The committed values, until they are shown.
-    promised: RefCell<Vec<Vec<WireWord>>>,
+    /// The number of commitments so far.
+    promised: Cell<u64>,
 }
 
 impl IdealCipher {
@@ -52,8 +52,6 @@ impl Masking for IdealCipher {
 
 impl CardCipher for IdealCipher {
     type RevealToken = IdealRevealToken;
-    type Closed = IdealCiphertext;
-    type Opening = IdealRevealToken;
 
     fn agree(_table: &mut DealTable<'_>, keepers: Parties, _values: u64) -> OrFault<Self> {
         Ok(Self::new(keepers))
@@ -67,40 +65,25 @@ impl CardCipher for IdealCipher {
         IdealCiphertext { keys: Parties::NONE, ..self.seal(value) }
     }
 
-    fn share(
-        &self,
-        turn: Turn,
-        card: &IdealCiphertext,
-        _coins: &mut impl Coins,
-    ) -> IdealRevealToken {
+    fn share(&self, turn: Turn, card: &Self::Card, _: &mut impl Coins) -> IdealRevealToken {
         #[cfg(test)]
         work(1);
         IdealRevealToken { of: *card, by: turn.by }
     }
 
-    fn fits(
-        &self,
-        turn: Turn,
-        card: &IdealCiphertext,
-        share: &IdealRevealToken,
-    ) -> Result<(), Cause> {
+    fn fits(&self, turn: Turn, card: &Self::Card, share: &IdealRevealToken) -> Result<(), Cause> {
         let fits = share.by == turn.by && share.of == *card;
         if fits { Ok(()) } else { Err(Cause::BadProof { of: "the share" }) }
     }
 
-    fn open(
-        &self,
-        card: &IdealCiphertext,
-        shares: &[IdealRevealToken],
-        values: u64,
-    ) -> Option<u64> {
+    fn open(&self, card: &Self::Card, shares: &[IdealRevealToken], values: u64) -> Option<u64> {
         let given: Parties =
             shares.iter().filter(|share| share.of == *card).map(|share| share.by).collect();
         (card.keys.within(given) && card.content < values).then_some(card.content)
     }
 
-    /// The proof is what a sound one would say: the contents are those of before, moved by a
-    /// permutation of the subgroup.
+    /// The proof is what a sound one would say: what comes is what was moved, by a permutation of
+    /// the subgroup.
     fn shuffle(
         &self,
         table: &mut DealTable<'_>,
@@ -109,59 +92,32 @@ impl CardCipher for IdealCipher {
         before: &[Vec<IdealCiphertext>],
         moved: &ShuffleMove<()>,
     ) -> OrFault<Vec<Vec<IdealCiphertext>>> {
-        let after = table.publish(by, SHUFFLED, &moved.rows(self, before))?;
-        let shaped = after.len() == before.len()
-            && after.iter().zip(before).all(|(a, b)| a.len() == b.len());
-        let right = shaped && moved_within(&Shuffle { among, before, after: &after });
+        let truth = moved.rows(self, before);
+        let after = table.publish(by, SHUFFLED, &truth)?;
+        let right = after == truth && among.contains(&moved.permutation);
         table.require(right, by, Cause::BadShuffle)?;
         Ok(after)
     }
 
-    /// The ideal commitment: a ciphertext only the committed can open, with the value kept by
-    /// nobody.
-    fn close(
+    /// The ideal commitment: a ciphertext only the committed can open, and only to his value.
+    fn at_once<T: Wire>(
         &self,
-        Turn { by, .. }: Turn,
-        value: &impl Wire,
-        _coins: &mut impl Coins,
-    ) -> (IdealCiphertext, IdealRevealToken) {
-        let mut promised = self.promised.borrow_mut();
-        let closed = IdealCiphertext { keys: by.into(), ..self.seal(promised.len() as u64) };
-        promised.push(value.words());
-        (closed, IdealRevealToken { of: closed, by })
-    }
-
-    fn opens(
-        &self,
-        Turn { by, .. }: Turn,
-        closed: &IdealCiphertext,
-        (value, opening): &(impl Wire, IdealRevealToken),
-    ) -> bool {
-        let kept = closed.keys == by.into() && *opening == IdealRevealToken { of: *closed, by };
-        kept && self.promised.borrow().get(closed.content as usize) == Some(&value.words())
-    }
-}
-
-/// True if some permutation of the subgroup takes the piles before to the piles after.
-fn moved_within(shuffle: &Shuffle<'_, IdealCipher>) -> bool {
-    let piles = shuffle.before.first().map_or(0, Vec::len);
-    let all = |rows: &[Vec<IdealCiphertext>]| -> Vec<Vec<u64>> {
-        (0..piles).map(|at| rows.iter().map(|row| row[at].content).collect()).collect()
-    };
-    let (before, after) = (all(shuffle.before), all(shuffle.after));
-    let sorted = |piles: &[Vec<u64>], first: usize| {
-        let mut piles = piles.to_vec();
-        piles[..first].sort();
-        piles
-    };
-    let first = match shuffle.among {
-        Subgroup::All => piles,
-        Subgroup::First(m) => m.min(piles),
-        Subgroup::Identity => 0,
-        Subgroup::Rotations => {
-            return before == after
-                || (1..piles).any(|by| Permutation::rotation(piles, by).moved(&before) == after);
+        table: &mut DealTable<'_>,
+        values: Vec<(Party, T)>,
+    ) -> OrFault<Vec<T>> {
+        let mut committed = Vec::new();
+        for (by, value) in values {
+            let sealed = self.seal(self.promised.replace(self.promised.get() + 1));
+            let sealed = IdealCiphertext { keys: by.into(), ..sealed };
+            committed.push((by, sealed, table.publish(by, COMMITTED, &sealed)?, value));
         }
-    };
-    sorted(&before, first) == sorted(&after, first)
+        let show = |(by, sealed, received, value): (Party, _, IdealCiphertext, T)| {
+            let truth = (value, IdealRevealToken { of: sealed, by });
+            let shown = table.publish(by, SHOWN, &truth)?;
+            let kept = received == sealed && shown.words() == truth.words();
+            table.require(kept, by, Cause::BadCommitment)?;
+            Ok(shown.0)
+        };
+        committed.into_iter().map(show).collect()
+    }
 }

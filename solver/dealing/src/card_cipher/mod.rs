@@ -19,10 +19,6 @@ use super::{Cause, Coins, DealTable, OrFault, Parties, Party, Subgroup, Turn, Wi
 pub trait CardCipher: Masking + Sized {
     /// The share of one keeper to open one card, with its proof.
     type RevealToken: Wire + Clone;
-    /// A value that is fixed and not shown.
-    type Closed: Wire;
-    /// The proof that a value is the closed one.
-    type Opening: Wire + Clone;
 
     /// The keepers make their keys for cards below `values`, publish them and prove that they hold
     /// them.
@@ -57,20 +53,9 @@ pub trait CardCipher: Masking + Sized {
         moved: &ShuffleMove<Self::Mask>,
     ) -> OrFault<Vec<Vec<Self::Card>>>;
 
-    /// Closes a value: the party can show nothing else later. It is bound to the turn, so that
-    /// nobody can send another one's as his own.
-    fn close(
-        &self,
-        turn: Turn,
-        value: &impl Wire,
-        coins: &mut impl Coins,
-    ) -> (Self::Closed, Self::Opening);
-
-    /// True if this value was closed.
-    fn opens(&self, turn: Turn, closed: &Self::Closed, shown: &(impl Wire, Self::Opening)) -> bool;
-
     /// Every party shows a value at once: all commit themselves before the first one is seen, so
-    /// nobody can choose his by the others'.
+    /// nobody can choose his by the others'. A commitment is bound to its turn, so that nobody can
+    /// send another one's as his own.
     ///
     /// Errors: `BadCommitment` with the name of who shows something else; whatever a message can
     /// be.
@@ -78,23 +63,14 @@ pub trait CardCipher: Masking + Sized {
         &self,
         table: &mut DealTable<'_>,
         values: Vec<(Party, T)>,
-    ) -> OrFault<Vec<T>> {
-        let turn = table.turn(Party::at(0));
-        let mut closed = Vec::new();
-        for (by, value) in values {
-            let (sealed, opening) = self.close(turn.of(by), &value, &mut table.coins(by));
-            closed.push((by, table.publish(by, "a commitment", &sealed)?, (value, opening)));
-        }
-        let mut values_shown = Vec::new();
-        for (by, closed, shown) in closed {
-            let shown = table.publish(by, "what was committed to", &shown)?;
-            let kept = self.opens(turn.of(by), &closed, &shown);
-            table.require(kept, by, Cause::BadCommitment)?;
-            values_shown.push(shown.0);
-        }
-        Ok(values_shown)
-    }
+    ) -> OrFault<Vec<T>>;
 }
+
+/// The text of a message with a commitment.
+pub(crate) const COMMITTED: &str = "a commitment";
+
+/// The text of a message that opens a commitment.
+pub(crate) const SHOWN: &str = "what was committed to";
 
 /// The text of a message with a shuffle.
 pub(crate) const SHUFFLED: &str = "the deck, moved and masked, with its proof";

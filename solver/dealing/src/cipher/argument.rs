@@ -35,7 +35,7 @@
 //! Not hidden: what the caches of a shared processor betray when a permutation moves cards about in
 //! memory.
 
-use curve25519_dalek::{RistrettoPoint, Scalar};
+use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
 use super::super::word::fields;
@@ -209,26 +209,29 @@ impl Statement<'_> {
             true => -proof.contents[i] - weight * (e * product(i + 1) - product(i) * factor(i + 1)),
             false => -proof.contents[i],
         });
-        let mut sum = Sum::default();
-        sum.add(generators, self.generators);
-        sum.add([e * lambda, e, Scalar::ONE, weight, weight * e], &proof.commitments);
+        let mut sum: Vec<(Scalar, &Element)> = generators.zip(self.generators).collect();
+        let of_commitments = [e * lambda, e, Scalar::ONE, weight, weight * e];
+        sum.extend(of_commitments.into_iter().zip(&proof.commitments));
         let (mut of_generator, mut of_key) =
             (-proof.openings[0] - weight * proof.openings[1], Scalar::ZERO);
         for row in 0..rows {
             let (left, right) = (transcript.scalar("left half"), transcript.scalar("right half"));
             for (card, content) in self.after[row].iter().zip(&proof.contents) {
-                sum.add([left * content, right * content], [&card.a, &card.b]);
+                sum.extend([(left * content, &card.a), (right * content, &card.b)]);
             }
             for (card, content) in self.before[row].iter().zip(&public) {
                 let content = -e * content;
-                sum.add([left * content, right * content], [&card.a, &card.b]);
+                sum.extend([(left * content, &card.a), (right * content, &card.b)]);
             }
-            sum.add([-left, -right], [&proof.blinds[row].a, &proof.blinds[row].b]);
+            sum.extend([(-left, &proof.blinds[row].a), (-right, &proof.blinds[row].b)]);
             of_generator -= left * proof.masks[row];
             of_key -= right * proof.masks[row];
         }
-        sum.add([of_generator, of_key], [&Element::generator(), self.key.element()]);
-        Element::from(combined_public(&sum.scalars, &sum.points)).is_identity()
+        let generator = Element::generator();
+        sum.extend([(of_generator, &generator), (of_key, self.key.element())]);
+        let (scalars, elements): (Vec<Scalar>, Vec<&Element>) = sum.into_iter().unzip();
+        let total = combined_public(&scalars, elements.into_iter().map(Element::point));
+        Element::from(total).is_identity()
     }
 
     fn transcript(&self) -> Transcript {
@@ -256,26 +259,6 @@ fn last_challenge(
     commitments.iter().for_each(|commitment| transcript.wire("commitment", commitment));
     blinds.iter().for_each(|blind| transcript.wire("M", blind));
     transcript.scalar("e")
-}
-
-/// Public multiples, to be added up at one go.
-#[derive(Default)]
-struct Sum {
-    scalars: Vec<Scalar>,
-    points: Vec<RistrettoPoint>,
-}
-
-impl Sum {
-    fn add<'a>(
-        &mut self,
-        scalars: impl IntoIterator<Item = Scalar>,
-        elements: impl IntoIterator<Item = &'a Element>,
-    ) {
-        for (scalar, element) in scalars.into_iter().zip(elements) {
-            self.scalars.push(scalar);
-            self.points.push(*element.point());
-        }
-    }
 }
 
 fields!(Argument, "a shuffle argument", commitments, blinds, contents, products, openings, masks);

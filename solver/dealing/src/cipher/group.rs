@@ -56,7 +56,9 @@ impl Element {
 
     /// So many times this, in constant time.
     pub fn times(&self, scalar: &Scalar) -> Self {
-        times(&self.point, scalar).into()
+        #[cfg(test)]
+        count(|work| work.variable += 1);
+        (self.point * scalar).into()
     }
 }
 
@@ -150,13 +152,6 @@ pub fn generator_times(scalar: &Scalar) -> RistrettoPoint {
     RistrettoPoint::mul_base(scalar)
 }
 
-/// So many times any point, in constant time.
-pub fn times(point: &RistrettoPoint, scalar: &Scalar) -> RistrettoPoint {
-    #[cfg(test)]
-    count(|work| work.variable += 1);
-    point * scalar
-}
-
 /// The sum of multiples, in constant time: for secret scalars. Both lists are equally long.
 pub fn combined<'a>(
     scalars: &[Scalar],
@@ -241,7 +236,7 @@ mod tests {
         let (x, y) = (scalar(coins), scalar(coins));
         let (g, h) = (Element::generator(), Element::hashed("test", 1));
         let (sums, work) = Work::of(|| {
-            let apart = generator_times(&x) + times(h.point(), &y);
+            let apart = generator_times(&x) + h.times(&y).point();
             let key = |element| JointKey::new(vec![(Party::at(0), element)]).expect("a key");
             let tables = key(g).times(&x) + key(h).times(&y);
             let points = [*g.point(), *h.point()];

@@ -62,18 +62,21 @@ impl ElGamalPublicKey {
     /// The public key of a secret one.
     pub fn of(secret: &Exponent, turn: Turn, coins: &mut impl Coins) -> Self {
         let key = generator_times(secret.scalar()).into();
-        let transcript = Transcript::new("possession of a key", turn);
-        let equation = GroupEquation::simple(key, Element::generator());
-        Self { key, proof: Knowledge::prove(transcript, &[equation], &[secret], coins) }
+        let (transcript, equation) = possession(key, turn);
+        Self { key, proof: Knowledge::prove(transcript, &[equation], secret, coins) }
     }
 
     /// Errors: `BadKey` unless the owner knows the secret key.
     pub fn check(&self, turn: Turn) -> Result<(), Cause> {
-        let transcript = Transcript::new("possession of a key", turn);
-        let equation = GroupEquation::simple(self.key, Element::generator());
+        let (transcript, equation) = possession(self.key, turn);
         let checked = self.proof.check(transcript, &[equation], "the key");
         checked.map_err(|_| Cause::BadKey { why: "no proof that its owner knows the secret key" })
     }
+}
+
+fn possession(key: Element, turn: Turn) -> (Transcript, GroupEquation) {
+    let equation = GroupEquation { image: key, base: Element::generator() };
+    (Transcript::new("possession of a key", turn), equation)
 }
 
 /// The joint key of the keepers: the sum of theirs.
@@ -147,18 +150,15 @@ impl JointKey {
         let part = of.a.times(secret.scalar());
         // Not looked up: whoever holds another key than he published makes a wrong proof.
         let key = self.key(turn.by).unwrap_or(self.joint);
-        let transcript = self.transcript("share", turn);
-        RevealToken {
-            part,
-            proof: Knowledge::prove(transcript, &share_equations(key, part, of), &[secret], coins),
-        }
+        let (transcript, equations) = (self.transcript("share", turn), shared(key, part, of));
+        RevealToken { part, proof: Knowledge::prove(transcript, &equations, secret, coins) }
     }
 
     /// Errors: `BadProof` unless this is the share of this ciphertext in this turn.
     pub fn fits(&self, turn: Turn, of: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
         let transcript = self.transcript("share", turn);
         let key = self.key(turn.by).ok_or(Cause::BadProof { of: "the share" })?;
-        share.proof.check(transcript, &share_equations(key, share.part, of), "the share")
+        share.proof.check(transcript, &shared(key, share.part, of), "the share")
     }
 
     /// The message, given the parts of all keepers.
@@ -171,6 +171,7 @@ impl JointKey {
     }
 }
 
-fn share_equations(key: Element, part: Element, of: &Ciphertext) -> [GroupEquation; 2] {
-    [GroupEquation::simple(key, Element::generator()), GroupEquation::simple(part, of.a)]
+/// The key and the part of a share have one secret.
+fn shared(key: Element, part: Element, of: &Ciphertext) -> [GroupEquation; 2] {
+    [(key, Element::generator()), (part, of.a)].map(|(image, base)| GroupEquation { image, base })
 }

@@ -14,7 +14,7 @@
 //! | file | what it is |
 //! | --- | --- |
 //! | `group` | elements, scalars, secrets, multiplications |
-//! | `sigma` | proofs of knowledge for linear equations |
+//! | `sigma` | proofs of knowledge of one secret |
 //! | `keys` | ciphertexts under a joint key, shares of their opening |
 //! | `argument` | the fast verified shuffle |
 //! | `number` | encrypted numbers with range proofs; ciphertexts blinded for tests of equality |
@@ -32,7 +32,7 @@ mod sigma;
 
 pub use argument::{Argument, Statement};
 pub use curve25519_dalek::{RistrettoPoint, Scalar};
-pub use group::{Element, Exponent, combined, combined_public, generator_times, scalar, times};
+pub use group::{Element, Exponent, combined, combined_public, generator_times, scalar};
 pub use keys::{Ciphertext, ElGamalPublicKey, JointKey, RevealToken};
 pub use number::{Blinded, RangeProof};
 pub use sigma::{GroupEquation, Knowledge};

@@ -137,10 +137,9 @@ impl Blinded {
     ) -> Self {
         let ciphertext =
             Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
-        let equations = equations(of, &ciphertext);
-        let proof =
-            Knowledge::prove(key.transcript("blinding", turn), &equations, &[exponent], coins);
-        Self { ciphertext, proof }
+        let (transcript, equations) =
+            (key.transcript("blinding", turn), equations(of, &ciphertext));
+        Self { ciphertext, proof: Knowledge::prove(transcript, &equations, exponent, coins) }
     }
 
     /// Checks that this is the ciphertext times some exponent that is not 0. Cost: 4 public terms.
@@ -156,5 +155,5 @@ impl Blinded {
 }
 
 fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [GroupEquation; 2] {
-    [GroupEquation::simple(blinded.a, of.a), GroupEquation::simple(blinded.b, of.b)]
+    [(blinded.a, of.a), (blinded.b, of.b)].map(|(image, base)| GroupEquation { image, base })
 }

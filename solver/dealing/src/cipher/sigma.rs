@@ -1,69 +1,56 @@
-//! Proofs of knowledge for linear equations: Schnorr, Chaum and Pedersen, Okamoto and all alike, in
-//! one.
+//! Proofs of knowledge of one secret: Schnorr's, and Chaum and Pedersen's, in one.
 //!
-//! An equation says `image = Σ secret_i · base`; a proof shows that the prover knows secrets for
+//! An equation says `image = secret · base`; a proof shows that the prover knows the one secret for
 //! which all equations hold at once (Maurer 2009, “Unifying zero-knowledge proofs of knowledge”).
-//! With one equation and one secret it is Schnorr's proof, with two equations for one secret Chaum
-//! and Pedersen's proof of equal logarithms. The prover draws a nonce `w_i` for every secret,
-//! hashes the commitments `Σ w_i · base` to a challenge `e` and answers `s_i = w_i + e · secret_i`;
-//! the verifier computes the commitments back as `Σ s_i · base − e · image`. Sound in the random
-//! oracle model: two answers to one commitment give the secrets.
+//! With one equation it is Schnorr's proof, with two Chaum and Pedersen's proof of equal
+//! logarithms. The prover draws a nonce `w`, hashes the commitments `w · base` to a challenge `e`
+//! and answers `s = w + e · secret`; the verifier computes the commitments back as
+//! `s · base − e · image`. Sound in the random oracle model: two answers to one commitment give the
+//! secret.
 
 use curve25519_dalek::Scalar;
 use zeroize::Zeroizing;
 
 use super::super::word::fields;
-use super::group::{Element, Exponent, combined_public, generator_times, scalar, times};
+use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use crate::{Cause, Coins, Transcript};
 
-/// `image = Σ secrets[i] · base` over its terms `(i, base)`.
+/// `image = secret · base`.
 #[derive(Clone, Debug)]
 pub struct GroupEquation {
     /// The public left side.
     pub image: Element,
-    /// The right side.
-    pub terms: Vec<(usize, Element)>,
+    /// The public factor of the right side.
+    pub base: Element,
 }
 
-impl GroupEquation {
-    /// `image = secrets[0] · base`.
-    pub fn simple(image: Element, base: Element) -> Self {
-        Self { image, terms: vec![(0, base)] }
-    }
-}
-
-/// A proof that a party knows secrets for some equations.
+/// A proof that a party knows the secret of some equations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     challenge: Scalar,
+    /// One answer; on the wire it is a list.
     answers: Vec<Scalar>,
 }
 
 fields!(Knowledge, "a proof of knowledge", challenge, answers);
 
 impl Knowledge {
-    /// Proves that the secrets solve the equations.
+    /// Proves that the secret solves the equations.
     ///
     /// `transcript` names purpose, session, party and round; the equations are taken in here.
     pub fn prove(
-        mut transcript: Transcript,
+        transcript: Transcript,
         equations: &[GroupEquation],
-        secrets: &[&Exponent],
+        secret: &Exponent,
         coins: &mut impl Coins,
     ) -> Self {
-        let nonces: Zeroizing<Vec<Scalar>> =
-            Zeroizing::new(secrets.iter().map(|_| scalar(coins)).collect());
-        let multiple = |(index, base): &(usize, Element)| match *base == Element::generator() {
-            true => generator_times(&nonces[*index]),
-            false => times(base.point(), &nonces[*index]),
+        let nonce = Zeroizing::new(scalar(coins));
+        let commitment = |equation: &GroupEquation| match equation.base == Element::generator() {
+            true => generator_times(&nonce).into(),
+            false => equation.base.times(&nonce),
         };
-        let commitments = equations.iter().map(|equation| {
-            equation.terms.iter().map(multiple).sum::<curve25519_dalek::RistrettoPoint>().into()
-        });
-        let challenge = challenge(&mut transcript, equations, commitments);
-        let both = nonces.iter().zip(secrets);
-        let answers = both.map(|(nonce, secret)| nonce + challenge * secret.scalar()).collect();
-        Self { challenge, answers }
+        let challenge = challenge(transcript, equations, commitment);
+        Self { challenge, answers: vec![*nonce + challenge * secret.scalar()] }
     }
 
     /// Checks it; `of` says what the proof is of.
@@ -71,40 +58,35 @@ impl Knowledge {
     /// Errors: `BadProof`.
     pub fn check(
         &self,
-        mut transcript: Transcript,
+        transcript: Transcript,
         equations: &[GroupEquation],
         of: &'static str,
     ) -> Result<(), Cause> {
-        let terms = equations.iter().flat_map(|equation| &equation.terms);
-        let secrets = terms.map(|&(index, _)| index + 1).max();
-        if secrets != Some(self.answers.len()) {
-            return Err(Cause::BadProof { of });
-        }
-        let commitments = equations.iter().map(|equation| {
-            let answers = equation.terms.iter().map(|&(index, _)| self.answers[index]);
-            let scalars: Vec<Scalar> = answers.chain([-self.challenge]).collect();
-            let bases = equation.terms.iter().map(|(_, base)| base).chain([&equation.image]);
-            combined_public(&scalars, bases.map(Element::point)).into()
-        });
-        let right = self.challenge == challenge(&mut transcript, equations, commitments);
+        let right = self.answers.len() == 1 && {
+            let scalars = [self.answers[0], -self.challenge];
+            let commitment = |equation: &GroupEquation| {
+                let points = [equation.base.point(), equation.image.point()];
+                combined_public(&scalars, points).into()
+            };
+            self.challenge == challenge(transcript, equations, commitment)
+        };
         if right { Ok(()) } else { Err(Cause::BadProof { of }) }
     }
 }
 
 fn challenge(
-    transcript: &mut Transcript,
+    mut transcript: Transcript,
     equations: &[GroupEquation],
-    commitments: impl Iterator<Item = Element>,
+    commitment: impl Fn(&GroupEquation) -> Element,
 ) -> Scalar {
     for equation in equations {
         transcript.wire("image", &equation.image);
-        transcript.number("terms", equation.terms.len() as u64);
-        for (index, base) in &equation.terms {
-            transcript.number("secret", *index as u64);
-            transcript.wire("base", base);
-        }
+        // One term, with the first secret.
+        transcript.number("terms", 1);
+        transcript.number("secret", 0);
+        transcript.wire("base", &equation.base);
     }
-    commitments.for_each(|commitment| transcript.wire("commitment", &commitment));
+    equations.iter().for_each(|equation| transcript.wire("commitment", &commitment(equation)));
     transcript.scalar("challenge")
 }
 
@@ -121,29 +103,21 @@ mod tests {
     #[test]
     fn true_equations_pass_and_false_ones_fail() {
         let coins = &mut Seeded::of(11);
-        let (x, y) = (Exponent::random(coins), Exponent::random(coins));
-        let (g, h) = (Element::generator(), Element::hashed("test", 0));
-        let equations = vec![
-            GroupEquation {
-                image: g.times(x.scalar()) + h.times(y.scalar()),
-                terms: vec![(0, g), (1, h)],
-            },
-            GroupEquation { image: h.times(x.scalar()), terms: vec![(0, h)] },
-        ];
-        let proof = Knowledge::prove(transcript(0), &equations, &[&x, &y], coins);
+        let x = Exponent::random(coins);
+        let bases = [Element::generator(), Element::hashed("test", 0)];
+        let equations = bases.map(|base| GroupEquation { image: base.times(x.scalar()), base });
+        let proof = Knowledge::prove(transcript(0), &equations, &x, coins);
         assert_eq!(proof.check(transcript(0), &equations, "x"), Ok(()));
         let wrong = Err(Cause::BadProof { of: "x" });
         assert_eq!(proof.check(transcript(1), &equations, "x"), wrong);
         for at in 0..2 {
             let mut false_one = equations.clone();
-            false_one[at].image = false_one[at].image + g;
-            let forged = Knowledge::prove(transcript(0), &false_one, &[&x, &y], coins);
+            false_one[at].image = false_one[at].image + bases[0];
+            let forged = Knowledge::prove(transcript(0), &false_one, &x, coins);
             assert_eq!(forged.check(transcript(0), &false_one, "x"), wrong);
             assert_eq!(proof.check(transcript(0), &false_one, "x"), wrong);
         }
-        for answers in
-            [vec![], proof.answers[..1].to_vec(), [&proof.answers[..], &[Scalar::ONE]].concat()]
-        {
+        for answers in [vec![], [&proof.answers[..], &[Scalar::ONE]].concat()] {
             assert_eq!(
                 Knowledge { answers, ..proof.clone() }.check(transcript(0), &equations, "x"),
                 wrong
@@ -155,9 +129,9 @@ mod tests {
     fn every_byte_of_a_proof_counts() {
         let coins = &mut Seeded::of(12);
         let x = Exponent::random(coins);
-        let equation =
-            [GroupEquation::simple(Element::generator().times(x.scalar()), Element::generator())];
-        let words = Knowledge::prove(transcript(0), &equation, &[&x], coins).words();
+        let base = Element::generator();
+        let equation = [GroupEquation { image: base.times(x.scalar()), base }];
+        let words = Knowledge::prove(transcript(0), &equation, &x, coins).words();
         super::super::tests::each_mutation(&words, |words| {
             WireReader::whole::<Knowledge>(words)
                 .is_ok_and(|proof| proof.check(transcript(0), &equation, "x").is_ok())

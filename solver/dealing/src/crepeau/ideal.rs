@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::store::{Columns, EntrySecret, ListStore};
+use super::store::{Columns, EntrySecret, ListQuery, ListStore};
 use crate::{
     Cause, Coins, DealTable, IdealCiphertext, OrFault, Parties, Party, Permutation, Wire, WireWord,
 };
@@ -84,20 +84,19 @@ impl ListStore for IdealStore {
         table.publish(asker, "question groups are ready", &())
     }
 
-    fn group(&self, owner: Party, asker: Party, c: usize) -> WireWord {
-        self.groups[&(owner, asker)][c].clone()
+    fn group(&self, ListQuery { owner, asker, entry }: ListQuery) -> WireWord {
+        self.groups[&(owner, asker)][entry].clone()
     }
 
     fn answer(
         &mut self,
         table: &mut DealTable<'_>,
-        (owner, asker): (Party, Party),
+        ListQuery { owner, asker, .. }: ListQuery,
         group: &WireWord,
-        _c: usize,
     ) -> OrFault<EntrySecret> {
         let asked = self.groups[&(owner, asker)].iter().position(|other| other == group);
-        let asked = asked
-            .ok_or_else(|| table.fault(asker, Cause::Malformed { expected: "a question group" }))?;
+        let unknown = Cause::Malformed { expected: "a question group" };
+        let asked = asked.ok_or_else(|| table.fault(asker, unknown))?;
         let (image, trace) = self.lists[owner.place()][asked];
         let answer = (self.seal(image, asker), self.seal(trace, asker));
         let (image, trace) =
@@ -105,16 +104,10 @@ impl ListStore for IdealStore {
         Ok((image.content, trace.content))
     }
 
-    fn show_group(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-        c: usize,
-    ) -> OrFault<WireWord> {
-        let truth = (c as u64, self.group(owner, asker, c));
+    fn show_group(&self, table: &mut DealTable<'_>, query: ListQuery) -> OrFault<WireWord> {
+        let truth = (query.entry as u64, self.group(query));
         let what = "which question group asks for an entry";
-        Ok(proved(table, asker, what, "a question group", &truth)?.1)
+        Ok(proved(table, query.asker, what, "a question group", &truth)?.1)
     }
 
     fn decrypt(
@@ -123,10 +116,8 @@ impl ListStore for IdealStore {
         owner: Party,
         entries: &[&IdealCiphertext],
     ) -> OrFault<Vec<u64>> {
-        let truth: Vec<IdealCiphertext> = entries
-            .iter()
-            .map(|&&entry| IdealCiphertext { keys: Parties::NONE, ..entry })
-            .collect();
+        let opened = |&&entry: &&IdealCiphertext| IdealCiphertext { keys: Parties::NONE, ..entry };
+        let truth: Vec<IdealCiphertext> = entries.iter().map(opened).collect();
         let open = proved(table, owner, "entries, decrypted", "a decryption", &truth)?;
         Ok(open.iter().map(|entry| entry.content).collect())
     }

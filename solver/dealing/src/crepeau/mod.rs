@@ -11,7 +11,7 @@ mod store;
 mod tests;
 
 use super::setting::{boxed, real};
-use super::system::{at_least, deals, playable, takes_part};
+use super::system::{at_least, deals, is_deal, playable, takes_part};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
     Permutation, Protocol, RefusedSetting, Setting, rounds,
@@ -21,7 +21,7 @@ pub use ideal::{IdealStore, Questions};
 use play::Play;
 #[cfg(feature = "cryptography")]
 pub use real::ResidueStore;
-pub use store::{Columns, EntrySecret, ListStore};
+pub use store::{Columns, EntrySecret, ListQuery, ListStore};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
@@ -67,7 +67,7 @@ pub struct Crepeau<S: ListStore> {
     /// drawer's own code.
     pub(super) checked: fn(&Permutation, usize) -> usize,
     /// The entry of a later player that the drawer reads: the one he came to.
-    read: fn(&Play<'_, S>, Party, usize) -> usize,
+    read: fn(&Play<'_, '_, S>, Party, usize) -> usize,
 }
 
 /// The protocol by name: every player draws in turn; then come the turns of a variant.
@@ -121,13 +121,13 @@ impl<S: ListStore> Crepeau<S> {
         traces: u32,
     ) -> Allowed<Self> {
         at_least(2, players, "one alone needs no protocol")?;
-        let turns = || script.iter().map(|turn| turn.leaving());
-        let drawers: Vec<Party> =
-            turns().filter(|turn| turn.1.is_none()).map(|turn| turn.0).collect();
+        let turns = script.iter().map(|turn| turn.leaving());
+        let draws = turns.clone().filter(|turn| turn.1.is_none());
+        let drawers: Vec<Party> = draws.map(|turn| turn.0).collect();
         playable(players, cards, &drawers)?;
-        turns().try_for_each(|(player, _)| takes_part(players, player))?;
+        turns.clone().try_for_each(|(player, _)| takes_part(players, player))?;
         let (mut held, mut picks) = (vec![0; players], 1);
-        for (player, leaving) in turns() {
+        for (player, leaving) in turns {
             let held: &mut usize = &mut held[player.place()];
             let Some(pick) = leaving else {
                 *held += 1;
@@ -141,18 +141,9 @@ impl<S: ListStore> Crepeau<S> {
             picks *= if pick == Pick::Any { *held as u128 } else { 1 };
             *held -= 1;
         }
-        let drawn = drawers.len();
-        Ok(Self {
-            players,
-            cards,
-            script,
-            drawn,
-            picks,
-            store,
-            traces,
-            checked: |_, c| c,
-            read: |_, _, c| c,
-        })
+        let (drawn, checked) = (drawers.len(), |_: &Permutation, c| c);
+        let read = |_: &Play<'_, '_, S>, _, c| c;
+        Ok(Self { players, cards, script, drawn, picks, store, traces, checked, read })
     }
 }
 
@@ -164,34 +155,33 @@ impl<S: ListStore> Protocol for Crepeau<S> {
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
         let mut play = Play::prepared(self, table)?;
         self.script.iter().try_for_each(|&turn| match turn {
-            CardAction::Draw(drawer) => play.get_card(table, drawer),
-            CardAction::Discard(player, pick) => play.discard(table, player, pick),
-            CardAction::Open(opener, pick) => play.open(table, opener, pick),
+            CardAction::Draw(drawer) => play.get_card(drawer),
+            CardAction::Discard(player, pick) => play.discard(player, pick),
+            CardAction::Open(opener, pick) => play.open(opener, pick),
         })
     }
 
     /// No card is drawn twice; what leaves a hand was in it; what is opened is what was picked.
     fn legal(&self, outcome: &[Gain]) -> bool {
-        let (mut hands, mut drawn) = (vec![Vec::new(); self.players], vec![false; self.cards]);
+        let (mut hands, mut drawn) = (vec![Vec::new(); self.players], Vec::new());
         let mut gains = outcome.iter();
-        let mut gain =
-            |to: Parties| gains.next().filter(|gain| gain.to == to).map(|gain| gain.value);
+        let mut gain = |to: Parties| gains.next().filter(|gain| gain.to == to).copied();
         let right = self.script.iter().all(|&turn| {
             let (party, leaving) = turn.leaving();
-            let (hand, card) = (&mut hands[party.place()], gain(party.into()));
-            let Some(card) = card else { return false };
+            let hand = &mut hands[party.place()];
+            let Some(own) = gain(party.into()) else { return false };
             let Some(pick) = leaving else {
-                hand.push(card);
-                let drawn = (card as usize).checked_sub(1).and_then(|card| drawn.get_mut(card));
-                return drawn.is_some_and(|drawn| !std::mem::replace(drawn, true));
+                drawn.push(own);
+                hand.push(own.value);
+                return true;
             };
-            let at = hand.iter().position(|&held| held == card);
+            let at = hand.iter().position(|&held| held == own.value);
             let fits = at.is_some_and(|at| pick == Pick::Any || pick == Pick::Place(at));
-            hand.retain(|&held| held != card);
-            let open = matches!(turn, CardAction::Open(..));
-            fits && (!open || gain(Parties::everybody(self.players)) == Some(card))
+            hand.retain(|&held| held != own.value);
+            let shown = Gain { to: Parties::everybody(self.players), ..own };
+            fits && (!matches!(turn, CardAction::Open(..)) || gain(shown.to) == Some(shown))
         });
-        right && gains.next().is_none()
+        right && is_deal(self.cards, &drawn) && gains.next().is_none()
     }
 
     /// All deals, times the choices of those who pick any card.

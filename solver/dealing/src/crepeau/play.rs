@@ -1,10 +1,11 @@
-use super::store::{EntrySecret, ListStore};
+use super::store::{EntrySecret, ListQuery, ListStore};
 use super::{Crepeau, Pick};
 use crate::{Cause, Coins, DealTable, OrFault, Parties, Party, Permutation};
 
-/// A game under way.
-pub(super) struct Play<'r, S: ListStore> {
-    rules: &'r Crepeau<S>,
+/// A game under way at a table.
+pub(super) struct Play<'p, 'a, S: ListStore> {
+    rules: &'p Crepeau<S>,
+    table: &'p mut DealTable<'a>,
     store: S,
     lists: Vec<PlayerList<S>>,
     /// The identifiers that are used.
@@ -39,10 +40,10 @@ struct PlayerList<S: ListStore> {
     spent: Vec<Vec<S::Group>>,
 }
 
-impl<'r, S: ListStore> Play<'r, S> {
+impl<'p, 'a, S: ListStore> Play<'p, 'a, S> {
     /// PREPARATION of every player: code, traces, key and proofs, then the questions of every party
     /// before him.
-    pub(super) fn prepared(rules: &'r Crepeau<S>, table: &mut DealTable<'_>) -> OrFault<Self> {
+    pub(super) fn prepared(rules: &'p Crepeau<S>, table: &'p mut DealTable<'a>) -> OrFault<Self> {
         let mut store = rules.store.clone();
         let mut lists = Vec::new();
         for owner in Party::all(rules.players) {
@@ -58,7 +59,7 @@ impl<'r, S: ListStore> Play<'r, S> {
         }
         let (used, hand_lists) = (vec![false; rules.cards], vec![Vec::new(); rules.players]);
         let hands = std::iter::repeat_with(Vec::new).take(rules.players).collect();
-        Ok(Self { rules, store, lists, used, hand_lists, hands })
+        Ok(Self { rules, table, store, lists, used, hand_lists, hands })
     }
 
     fn after(&self, party: Party) -> impl ExactSizeIterator<Item = Party> + use<S> {
@@ -69,128 +70,115 @@ impl<'r, S: ListStore> Play<'r, S> {
         self.lists[party.place()].code.of(c)
     }
 
+    /// A place in a list or the deck that a party names.
+    fn below(&self, from: Party, given: u64) -> OrFault<usize> {
+        self.table.below(from, given, self.rules.cards)
+    }
+
     /// GET A CARD: the identifier of a free card goes through all codes, in public before the
     /// drawer, in secret after him.
-    pub(super) fn get_card(&mut self, table: &mut DealTable<'_>, drawer: Party) -> OrFault {
-        table.promise(drawer);
+    pub(super) fn get_card(&mut self, drawer: Party) -> OrFault {
+        self.table.promise(drawer);
         let free = self.used.iter().position(|used| !used).unwrap_or(self.used.len()) as u64;
-        let identifier = table.publish(drawer, "the identifier of a free card", &free)?;
-        let mut c = table.below(drawer, identifier, self.rules.cards)?;
+        let identifier = self.table.publish(drawer, "the identifier of a free card", &free)?;
+        let mut c = self.below(drawer, identifier)?;
         let used = std::mem::replace(&mut self.used[c], true);
-        table.require(!used, drawer, Cause::Used { given: identifier })?;
+        self.table.require(!used, drawer, Cause::Used { given: identifier })?;
         for p in Party::all(drawer.place()) {
-            let image = self.store.decrypt(table, p, &[&self.lists[p.place()].images[c]])?;
-            c = table.below(p, image.first().copied().unwrap_or(u64::MAX), self.rules.cards)?;
+            let image = self.store.decrypt(self.table, p, &[&self.lists[p.place()].images[c]])?;
+            c = self.below(p, image.first().copied().unwrap_or(u64::MAX))?;
         }
         // The printed protocol applies the drawer's own code first, and asks about another entry.
         let entry = (self.rules.checked)(&self.lists[drawer.place()].code, c);
-        for p in Party::all(drawer.place()) {
-            let group = self.store.show_group(table, drawer, p, entry)?;
-            self.spend(table, drawer, p, group)?;
+        for asker in Party::all(drawer.place()) {
+            let query = ListQuery { owner: drawer, asker, entry };
+            let group = self.store.show_group(self.table, query)?;
+            self.spend(query, group)?;
         }
         self.hand_lists[drawer.place()].push(self.lists[drawer.place()].images[c].clone());
         c = self.code(drawer, c);
         let (own, mut path) = (c as u64, Vec::new());
-        for p in self.after(drawer) {
-            let secret = self.get(table, p, drawer, (self.rules.read)(self, p, c))?;
+        for owner in self.after(drawer) {
+            let entry = (self.rules.read)(self, owner, c);
+            let secret = self.get(ListQuery { owner, asker: drawer, entry })?;
             // The images were proved to be a permutation: who reads none has asked for something
             // else.
-            if table.reads(drawer) {
-                c = table.below(drawer, secret.0, self.rules.cards)?;
+            if self.table.reads(drawer) {
+                c = self.below(drawer, secret.0)?;
             }
             path.push(secret);
         }
         let hand = &mut self.hands[drawer.place()];
-        let new = !table.reads(drawer) || hand.iter().all(|held| held.card != c as u64);
-        table.require(new, None, Cause::DuplicateCard { given: c as u64 + 1 })?;
+        let new = !self.table.reads(drawer) || hand.iter().all(|held| held.card != c as u64);
+        self.table.require(new, None, Cause::DuplicateCard { given: c as u64 + 1 })?;
         hand.push(Held { card: c as u64, own, path, place: hand.len() });
-        table.gain(drawer, c as u64 + 1);
+        self.table.gain(drawer, c as u64 + 1);
         Ok(())
     }
 
     /// GET A SECRET: one question group is asked and answered; only the asker knows for which
     /// entry.
-    fn get(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-        c: usize,
-    ) -> OrFault<EntrySecret> {
-        let group = self.store.group(owner, asker, c);
-        let group = table.publish(asker, "the question group that is asked", &group)?;
-        self.spend(table, owner, asker, group.clone())?;
-        self.store.answer(table, (owner, asker), &group, c)
+    fn get(&mut self, query: ListQuery) -> OrFault<EntrySecret> {
+        let group = self.store.group(query);
+        let group = self.table.publish(query.asker, "the question group that is asked", &group)?;
+        self.spend(query, group.clone())?;
+        self.store.answer(self.table, query, &group)
     }
 
     /// A group is asked, or shown never to have been; neither can be if it was before.
-    fn spend(
-        &mut self,
-        table: &DealTable<'_>,
-        owner: Party,
-        asker: Party,
-        group: S::Group,
-    ) -> OrFault {
+    fn spend(&mut self, ListQuery { owner, asker, .. }: ListQuery, group: S::Group) -> OrFault {
         let spent = &mut self.lists[owner.place()].spent[asker.place()];
         let what = Cause::Reused { what: "the question group" };
-        table.require(!spent.contains(&group), asker, what)?;
+        self.table.require(!spent.contains(&group), asker, what)?;
         spent.push(group);
         Ok(())
     }
 
     /// DISCARD: one entry leaves the hand list, and nobody knows when its card was drawn.
-    pub(super) fn discard(
-        &mut self,
-        table: &mut DealTable<'_>,
-        player: Party,
-        pick: Pick,
-    ) -> OrFault {
-        let held = self.pick(table, player, pick)?;
-        let place = table.publish(player, "the entry that is discarded", &(held.place as u64))?;
-        self.leaves(table, player, place)?;
-        table.announce(|| format!("player {player} discards a card"));
+    pub(super) fn discard(&mut self, player: Party, pick: Pick) -> OrFault {
+        let held = self.pick(player, pick)?;
+        let place = held.place as u64;
+        let place = self.table.publish(player, "the entry that is discarded", &place)?;
+        self.leaves(player, place)?;
+        self.table.announce(|| format!("player {player} discards a card"));
         Ok(())
     }
 
     /// OPEN A CARD: the opener tells the whole path of the card, and every party after him decrypts
     /// his step of it.
-    pub(super) fn open(&mut self, table: &mut DealTable<'_>, opener: Party, pick: Pick) -> OrFault {
-        let held = self.pick(table, opener, pick)?;
+    pub(super) fn open(&mut self, opener: Party, pick: Pick) -> OrFault {
+        let held = self.pick(opener, pick)?;
         let told = ((held.place as u64, held.own), held.path);
-        let ((place, own), path) = table.publish(opener, "the path of an opened card", &told)?;
-        let steps = self.after(opener);
+        let ((place, own), path) =
+            self.table.publish(opener, "the path of an opened card", &told)?;
         let expected = "an image and a trace for every later player";
-        table.require(path.len() == steps.len(), opener, Cause::Malformed { expected })?;
-        let mut card = table.below(opener, own, self.rules.cards)?;
+        let whole = path.len() == self.after(opener).len();
+        self.table.require(whole, opener, Cause::Malformed { expected })?;
+        let mut card = self.below(opener, own)?;
         for &(image, _) in &path {
-            card = table.below(opener, image, self.rules.cards)?;
+            card = self.below(opener, image)?;
         }
-        table.gain(Parties::everybody(self.rules.players), card as u64 + 1);
-        let entry = self.leaves(table, opener, place)?;
-        let held = self.store.decrypt(table, opener, &[&entry])?;
+        self.table.gain(Parties::everybody(self.rules.players), card as u64 + 1);
+        let entry = self.leaves(opener, place)?;
+        let held = self.store.decrypt(self.table, opener, &[&entry])?;
         let what = format!("opening the entry {own}");
         let why = "the hand list has another one there";
-        table.require(held == [own], opener, Cause::NotAllowed { what, why })?;
-        self.confirm(table, opener, own, steps.zip(path))?;
-        table.announce(|| format!("player {opener} opens card {}", card + 1));
+        self.table.require(held == [own], opener, Cause::NotAllowed { what, why })?;
+        self.confirm(opener, own, path)?;
+        self.table.announce(|| format!("player {opener} opens card {}", card + 1));
         Ok(())
     }
 
     /// Every party on the path decrypts the entry that was read: only who has read it knows its
     /// trace.
-    fn confirm(
-        &mut self,
-        table: &mut DealTable<'_>,
-        opener: Party,
-        own: u64,
-        steps: impl Iterator<Item = (Party, EntrySecret)>,
-    ) -> OrFault {
+    fn confirm(&mut self, opener: Party, own: u64, path: Vec<EntrySecret>) -> OrFault {
         let mut c = own as usize;
-        for (p, (image, trace)) in steps {
+        for (p, (image, trace)) in self.after(opener).zip(path) {
             let list = &self.lists[p.place()];
-            let entry = self.store.decrypt(table, p, &[&list.images[c], &list.traces[c]])?;
+            let read = [&list.images[c], &list.traces[c]];
+            let entry = self.store.decrypt(self.table, p, &read)?;
             let what = Cause::BadProof { of: "having read the entry" };
-            table.require(entry == [image, trace], opener, what)?;
+            self.table.require(entry == [image, trace], opener, what)?;
             c = image as usize;
         }
         Ok(())
@@ -198,30 +186,25 @@ impl<'r, S: ListStore> Play<'r, S> {
 
     /// The player takes a card out of the hand, after the hand list was moved: the entry no longer
     /// tells when it was drawn.
-    fn pick(&mut self, table: &mut DealTable<'_>, player: Party, pick: Pick) -> OrFault<Held> {
-        let at = player.place();
+    fn pick(&mut self, player: Party, pick: Pick) -> OrFault<Held> {
+        let (hand, list) = (&mut self.hands[player.place()], &mut self.hand_lists[player.place()]);
         let which = match pick {
-            Pick::Any => table.coins(player).below(self.hands[at].len() as u64) as usize,
+            Pick::Any => self.table.coins(player).below(hand.len() as u64) as usize,
             Pick::Place(place) => place,
         };
-        table.gain(player, self.hands[at][which].card + 1);
-        let order = table.coins(player).permutation(self.hands[at].len());
-        self.hand_lists[at] = self.store.moved(table, player, &self.hand_lists[at], &order)?;
-        self.hands[at].iter_mut().for_each(|held| held.place = order.of(held.place));
-        let gone = self.hands[at].remove(which);
-        let later = self.hands[at].iter_mut().filter(|held| held.place > gone.place);
+        self.table.gain(player, hand[which].card + 1);
+        let order = self.table.coins(player).permutation(hand.len());
+        *list = self.store.moved(self.table, player, list, &order)?;
+        hand.iter_mut().for_each(|held| held.place = order.of(held.place));
+        let gone = hand.remove(which);
+        let later = hand.iter_mut().filter(|held| held.place > gone.place);
         later.for_each(|held| held.place -= 1);
         Ok(gone)
     }
 
     /// An entry leaves the hand list.
-    fn leaves(
-        &mut self,
-        table: &DealTable<'_>,
-        player: Party,
-        place: u64,
-    ) -> OrFault<S::ListEntry> {
+    fn leaves(&mut self, player: Party, place: u64) -> OrFault<S::ListEntry> {
         let list = &mut self.hand_lists[player.place()];
-        Ok(list.remove(table.below(player, place, list.len())?))
+        Ok(list.remove(self.table.below(player, place, list.len())?))
     }
 }

@@ -1,13 +1,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::super::cut_and_choose::RoundAnswer;
+use super::super::cut_and_choose::{ProofRounds, RoundAnswer};
 use super::super::residues::{
     OpenedBits, Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey, andos, number,
 };
-use super::super::shuffle::{Masking, Shuffle, ShuffleMove};
-use super::store::{Columns, EntrySecret, ListStore};
-use crate::{Cause, CutAndChoose, DealTable, OrFault, Party, Permutation, Transcript};
+use super::super::shuffle::{Masking, ShuffleMove};
+use super::store::{Columns, EntrySecret, ListQuery, ListStore};
+use crate::{Cause, CutAndChoose, DealTable, OrFault, Party, Permutation, Transcript, Turn};
 
 /// Lists under Goldwasser–Micali keys, one residue a bit, with the proofs of
 /// [`super::super::residues`].
@@ -30,11 +30,24 @@ pub struct ResidueStore {
 #[derive(Clone)]
 struct Posted {
     secret: Arc<SecretKey>,
-    /// The key of every bit of an entry, those of the image first.
-    keys: Vec<ResiduePublicKey>,
+    key: ResiduePublicKey,
     /// The bits of an image.
     width: usize,
+    /// Those of an image and its trace.
+    whole: usize,
     entries: Vec<Pile>,
+}
+
+impl Posted {
+    /// Sealed images, or hands of them.
+    fn images(&self) -> Piles<'_> {
+        Piles::still(&self.key, self.width)
+    }
+
+    /// Questions about whole entries.
+    fn questions(&self) -> Piles<'_> {
+        Piles::flipped(&self.key, self.whole)
+    }
 }
 
 /// Question groups as every party has them, and how they came about, which only the asker knows.
@@ -50,6 +63,15 @@ impl ResidueStore {
         Self { bits, rounds, lists: Vec::new(), questions: HashMap::new() }
     }
 
+    fn prepared(&self, query: ListQuery) -> &PreparedQuestions {
+        &self.questions[&(query.owner, query.asker)]
+    }
+
+    /// The questions of a proof for this purpose.
+    fn rounds(&self, purpose: &'static str, turn: Turn) -> ProofRounds {
+        ProofRounds { count: self.rounds, transcript: Transcript::new(purpose, turn) }
+    }
+
     /// The owner opens sealed bits for every party.
     fn show(
         &self,
@@ -57,10 +79,10 @@ impl ResidueStore {
         owner: Party,
         cards: &[Residue],
     ) -> OrFault<Vec<bool>> {
-        let transcript = Transcript::new("crepeau open", table.turn(owner));
-        let Posted { secret, keys, .. } = &self.lists[owner.place()];
+        let rounds = self.rounds("crepeau open", table.turn(owner));
+        let Posted { secret, key, .. } = &self.lists[owner.place()];
         let shown = if table.reads(owner) {
-            secret.show(cards, self.rounds, &transcript, &mut table.coins(owner))
+            secret.show(cards, &rounds, &mut table.coins(owner))
         } else {
             // Another party's bits: as long a proof as it sends.
             Ok(OpenedBits {
@@ -72,49 +94,29 @@ impl ResidueStore {
         let classes = table.publish(owner, "opened bits", &shown.classes)?;
         let proof = RoundAnswer::sent(table, owner, &shown.proof)?;
         let shown = OpenedBits { classes, proof };
-        let right = match keys.first() {
-            Some(key) if shown.classes.len() == cards.len() => {
-                shown.check(key, cards, self.rounds, &transcript)
-            }
-            Some(_) => Err(Cause::Malformed { expected: "as many opened bits as sealed ones" }),
-            None => Ok(()),
+        let expected = "as many opened bits as sealed ones";
+        let right = match shown.classes.len() == cards.len() {
+            true => shown.check(key, cards, &rounds),
+            false => Err(Cause::Malformed { expected }),
         };
         right.map_err(|what| table.fault(owner, what))?;
         Ok(shown.classes)
     }
-
-    /// Proves a statement about piles to all.
-    fn prove<'a>(
-        &self,
-        table: &mut DealTable<'_>,
-        by: Party,
-        (piles, shuffle): (Piles<'a>, Shuffle<'a, Piles<'a>>),
-        (secret, transcript): (&ShuffleMove<Vec<ResidueMask>>, Transcript),
-    ) -> OrFault {
-        let claim = CutAndChoose::new(&piles, shuffle, self.rounds, transcript);
-        let proof = claim.prove(secret, &mut table.coins(by));
-        let right = claim.check(&RoundAnswer::sent(table, by, &proof)?);
-        table.require(right, by, Cause::BadShuffle)
-    }
 }
 
-/// Sends piles of sealed bits; all that come must be bits under these keys, of which there is one
-/// for every bit.
+/// Sends sealed piles; all that come must be of this form.
 fn piles(
     table: &mut DealTable<'_>,
     by: Party,
     what: &'static str,
     piles: &Vec<Pile>,
-    keys: &[ResiduePublicKey],
+    form: Piles<'_>,
 ) -> OrFault<Vec<Pile>> {
     let read = table.publish(by, what, piles)?;
-    let shape = read.len() == piles.len() && read.iter().all(|pile| pile.len() == keys.len());
-    let sealed = match keys.first() {
-        _ if !shape => Err(Cause::Malformed { expected: "one sealed number for every card" }),
-        Some(key) => key.admits(read.iter().flatten()),
-        None => Ok(()),
-    };
-    sealed.map_err(|what| table.fault(by, what))?;
+    let shaped = read.len() == piles.len() && read.iter().all(|pile| pile.len() == form.width);
+    let expected = "one sealed number for every card";
+    table.require(shaped, by, Cause::Malformed { expected })?;
+    form.key.admits(read.iter().flatten()).map_err(|what| table.fault(by, what))?;
     Ok(read)
 }
 
@@ -131,75 +133,70 @@ impl ListStore for ResidueStore {
     ) -> OrFault<Columns<Self::ListEntry>> {
         let k = code.len();
         let width = k.next_power_of_two().trailing_zeros() as usize;
-        let transcript = Transcript::new("crepeau key", table.turn(owner));
-        let (key, public) = SecretKey::posted(table, owner, (self.bits, self.rounds), &transcript)?;
-        let keys = vec![public; width + bits as usize];
-
-        let (images, secret) = andos::permuted(&keys[..width], code, &mut table.coins(owner));
-        let images = piles(table, owner, "the sender's code, sealed", &images, &keys[..width])?;
-        let transcript = Transcript::new("crepeau code", table.turn(owner));
-        let open = andos::open(&keys[..width], k);
-        let claim = (Piles::still(&keys[..width]), Piles::shuffled(&open, &images));
-        self.prove(table, owner, claim, (&secret, transcript))?;
+        let rounds = self.rounds("crepeau key", table.turn(owner));
+        let (key, public) = SecretKey::posted(table, owner, self.bits, &rounds)?;
+        let (form, coins) = (Piles::still(&public, width), &mut table.coins(owner));
+        let (images, secret) = andos::permuted(form, code, coins);
+        let images = piles(table, owner, "the sender's code, sealed", &images, form)?;
+        let rounds = self.rounds("crepeau code", table.turn(owner));
+        let open = andos::open(form, k);
+        let claim = CutAndChoose::new(&form, Piles::shuffled(&open, &images), rounds);
+        claim.prove_to_all(table, owner, &secret)?;
         let bits_of =
             |trace: u64| (0..bits).map(move |at| trace >> at & 1 == 1).collect::<Vec<bool>>();
         let seal = |trace: &u64| key.public().seal(&bits_of(*trace), &mut table.coins(owner)).0;
         let traces: Vec<Pile> = traces.iter().map(seal).collect();
-        let traces = piles(table, owner, "its traces, sealed", &traces, &keys[width..])?;
+        let form = Piles::still(&public, bits as usize);
+        let traces = piles(table, owner, "its traces, sealed", &traces, form)?;
 
         let entries =
             images.iter().zip(&traces).map(|(image, trace)| [&image[..], trace].concat()).collect();
-        self.lists.push(Posted { secret: Arc::new(key), keys, width, entries });
+        let (secret, whole) = (Arc::new(key), width + bits as usize);
+        self.lists.push(Posted { secret, key: public, width, whole, entries });
         Ok((images, traces))
     }
 
     fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault {
-        let transcript = Transcript::new("crepeau questions", table.turn(asker));
-        let Posted { keys, entries, .. } = &self.lists[owner.place()];
-        let asked = andos::ask(keys, entries, &mut table.coins(asker));
+        let rounds = self.rounds("crepeau questions", table.turn(asker));
+        let list = &self.lists[owner.place()];
+        let (questions, entries) = (list.questions(), &list.entries);
+        let asked = andos::ask(questions, entries, &mut table.coins(asker));
         let (groups, secret) = asked.map_err(|what| table.fault(owner, what))?;
-        let groups = piles(table, asker, "question groups", &groups, keys)?;
-        let claim = (andos::questions(keys), Piles::shuffled(entries, &groups));
-        self.prove(table, asker, claim, (&secret, transcript))?;
+        let groups = piles(table, asker, "question groups", &groups, questions)?;
+        let claim = CutAndChoose::new(&questions, Piles::shuffled(entries, &groups), rounds);
+        claim.prove_to_all(table, asker, &secret)?;
         self.questions.insert((owner, asker), PreparedQuestions { groups, secret });
         Ok(())
     }
 
-    fn group(&self, owner: Party, asker: Party, c: usize) -> u64 {
-        self.questions[&(owner, asker)].secret.permutation.of(c) as u64
+    fn group(&self, query: ListQuery) -> u64 {
+        self.prepared(query).secret.permutation.of(query.entry) as u64
     }
 
     fn answer(
         &mut self,
         table: &mut DealTable<'_>,
-        (owner, asker): (Party, Party),
+        query: ListQuery,
         group: &u64,
-        c: usize,
     ) -> OrFault<EntrySecret> {
-        let groups = &self.questions[&(owner, asker)].groups;
-        let asked = groups[table.below(asker, *group, groups.len())?].clone();
-        let shown = self.show(table, owner, &asked)?;
-        let bits = andos::read(&self.questions[&(owner, asker)].secret, c, &shown);
-        let (image, trace) = bits.split_at(self.lists[owner.place()].width);
+        let PreparedQuestions { groups, secret } = self.prepared(query);
+        let asked = &groups[table.below(query.asker, *group, groups.len())?];
+        let shown = self.show(table, query.owner, asked)?;
+        let bits = andos::read(secret, query.entry, &shown);
+        let (image, trace) = bits.split_at(self.lists[query.owner.place()].width);
         Ok((number(image), number(trace)))
     }
 
-    fn show_group(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-        c: usize,
-    ) -> OrFault<u64> {
-        let Posted { keys, entries, .. } = &self.lists[owner.place()];
-        let PreparedQuestions { groups, secret } = &self.questions[&(owner, asker)];
-        let place = secret.permutation.of(c);
+    fn show_group(&self, table: &mut DealTable<'_>, query: ListQuery) -> OrFault<u64> {
+        let list = &self.lists[query.owner.place()];
+        let PreparedQuestions { groups, secret } = self.prepared(query);
+        let place = secret.permutation.of(query.entry);
         let shown = (place as u64, secret.masks[0][place].clone());
         let what = "which question group asks for an entry, and its masks";
-        let (place, masks): (u64, Vec<ResidueMask>) = table.publish(asker, what, &shown)?;
-        let masked = andos::questions(keys).masked(&entries[c], &masks);
-        let right = masks.len() == keys.len() && groups.get(place as usize) == Some(&masked);
-        table.require(right, asker, Cause::BadProof { of: "a question group" })?;
+        let (place, masks): (u64, Vec<ResidueMask>) = table.publish(query.asker, what, &shown)?;
+        let masked = list.questions().masked(&list.entries[query.entry], &masks);
+        let right = masks.len() == list.whole && groups.get(place as usize) == Some(&masked);
+        table.require(right, query.asker, Cause::BadProof { of: "a question group" })?;
         Ok(place)
     }
 
@@ -211,13 +208,9 @@ impl ListStore for ResidueStore {
     ) -> OrFault<Vec<u64>> {
         let cards: Vec<Residue> = entries.iter().flat_map(|entry| entry.iter().copied()).collect();
         let bits = self.show(table, owner, &cards)?;
-        let mut rest = &bits[..];
-        let numbers = entries.iter().map(|entry| {
-            let (first, others) = rest.split_at(entry.len());
-            rest = others;
-            number(first)
-        });
-        Ok(numbers.collect())
+        let mut rest = bits.into_iter();
+        let mut first = |length| rest.by_ref().take(length).collect::<Vec<bool>>();
+        Ok(entries.iter().map(|entry| number(&first(entry.len()))).collect())
     }
 
     fn moved(
@@ -227,15 +220,13 @@ impl ListStore for ResidueStore {
         list: &[Self::ListEntry],
         permutation: &Permutation,
     ) -> OrFault<Vec<Self::ListEntry>> {
-        let transcript = Transcript::new("crepeau hand", table.turn(owner));
-        let Posted { keys, width, .. } = &self.lists[owner.place()];
-        let (keys, list) = (&keys[..*width], list.to_vec());
-        let secret =
-            ShuffleMove::by(permutation.clone(), &Piles::still(keys), 1, &mut table.coins(owner));
-        let moved = secret.row(&Piles::still(keys), 0, &list);
-        let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, keys)?;
-        let claim = (Piles::still(keys), Piles::shuffled(&list, &moved));
-        self.prove(table, owner, claim, (&secret, transcript))?;
+        let rounds = self.rounds("crepeau hand", table.turn(owner));
+        let (form, list) = (self.lists[owner.place()].images(), list.to_vec());
+        let secret = ShuffleMove::by(permutation.clone(), &form, 1, &mut table.coins(owner));
+        let moved = secret.row(&form, 0, &list);
+        let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, form)?;
+        let claim = CutAndChoose::new(&form, Piles::shuffled(&list, &moved), rounds);
+        claim.prove_to_all(table, owner, &secret)?;
         Ok(moved)
     }
 }

@@ -4,6 +4,17 @@ use crate::{DealTable, OrFault, Party, Permutation, Wire};
 /// it.
 pub type EntrySecret = (u64, u64);
 
+/// What an asker wants: one entry of the owner's list.
+#[derive(Clone, Copy, Debug)]
+pub struct ListQuery {
+    /// The owner of the list.
+    pub owner: Party,
+    /// The player who asks.
+    pub asker: Party,
+    /// The place in the list; only the asker knows it.
+    pub entry: usize,
+}
+
 /// A list as every party has it: its sealed images and its sealed traces.
 pub type Columns<E> = (Vec<E>, Vec<E>);
 
@@ -33,27 +44,20 @@ pub trait ListStore: Clone + Send + Sync {
     /// proves that each asks for one.
     fn prepare(&mut self, table: &mut DealTable<'_>, owner: Party, asker: Party) -> OrFault;
 
-    /// The group that asks for entry `c`; only the asker knows.
-    fn group(&self, owner: Party, asker: Party, c: usize) -> Self::Group;
+    /// The group that asks for the entry; only the asker knows.
+    fn group(&self, query: ListQuery) -> Self::Group;
 
-    /// The owner answers a group of the asker; both are named, in this order. Returns what the
-    /// asker, who wants entry `c`, reads in it.
+    /// The owner answers a group of the asker. Returns what the asker, who wants the entry, reads
+    /// in it.
     fn answer(
         &mut self,
         table: &mut DealTable<'_>,
-        pair: (Party, Party),
+        query: ListQuery,
         group: &Self::Group,
-        c: usize,
     ) -> OrFault<EntrySecret>;
 
-    /// The asker shows every party which group asks for entry `c`.
-    fn show_group(
-        &mut self,
-        table: &mut DealTable<'_>,
-        owner: Party,
-        asker: Party,
-        c: usize,
-    ) -> OrFault<Self::Group>;
+    /// The asker shows every party which group asks for the entry.
+    fn show_group(&self, table: &mut DealTable<'_>, query: ListQuery) -> OrFault<Self::Group>;
 
     /// The owner decrypts entries for every party.
     fn decrypt(

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 
 pub use sums::{Moved, SumCipher};
 
-use super::card_cipher::IdealCipher;
+use super::card_cipher::{COMMITTED, IdealCipher};
 use super::deck::shares;
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
@@ -88,8 +88,7 @@ impl<V: SumCipher> Golle<V> {
         playable(players, cards, &draws)?;
         let most = players as i64 - 1;
         let (tries, multiples, moved) = (TRIES, -most..=most, Moved::By(Subgroup::All));
-        let (sum, begin) =
-            (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, "a commitment");
+        let (sum, begin) = (Self::committed as fn(&Self, &mut DealTable<'_>, &V) -> _, COMMITTED);
         Ok(Self { players, cards, draws, tries, multiples, moved, sum, begin, cipher: PhantomData })
     }
 
@@ -98,7 +97,7 @@ impl<V: SumCipher> Golle<V> {
         'tries: for _ in 0..self.tries {
             let card = (self.sum)(self, table, cipher)?;
             for old in dealt {
-                if self.same(table, cipher, &card, old)? {
+                if self.same(table, cipher, &cipher.minus(&card, old))? {
                     continue 'tries;
                 }
             }
@@ -129,16 +128,10 @@ impl<V: SumCipher> Golle<V> {
         Ok(sum)
     }
 
-    /// True if two sums are the same card, and nothing else.
-    fn same(
-        &self,
-        table: &mut DealTable<'_>,
-        cipher: &V,
-        new: &V::Card,
-        old: &V::Card,
-    ) -> OrFault<bool> {
-        let (k, difference) = (self.cards as i64, cipher.minus(new, old));
-        let less = |multiple: i64| cipher.minus(&difference, &cipher.constant(multiple * k));
+    /// True if two sums with this difference are the same card, and nothing else.
+    fn same(&self, table: &mut DealTable<'_>, cipher: &V, difference: &V::Card) -> OrFault<bool> {
+        let constant = |multiple| cipher.constant(multiple * self.cards as i64);
+        let less = |multiple: i64| cipher.minus(difference, &constant(multiple));
         cipher.any_zero(table, self.multiples.clone().map(less).collect(), self.moved)
     }
 }

@@ -90,9 +90,6 @@ impl SumCipher for IdealCipher {
         mut numbers: Vec<IdealCiphertext>,
         moved: Moved,
     ) -> OrFault<bool> {
-        let zeros = |numbers: &[IdealCiphertext]| {
-            numbers.iter().filter(|number| number.content == 0).count()
-        };
         for by in self.keepers().iter() {
             let mut flags: Vec<u64> =
                 numbers.iter().map(|number| u64::from(number.content != 0)).collect();
@@ -104,12 +101,10 @@ impl SumCipher for IdealCipher {
             }
             #[cfg(test)]
             work(2 * flags.len() as u64);
-            let blinded: Vec<IdealCiphertext> =
+            let truth: Vec<IdealCiphertext> =
                 flags.into_iter().map(|flag| self.seal(flag)).collect();
-            let blinded = table.publish(by, "the numbers, blinded and moved", &blinded)?;
-            let right = blinded.len() == numbers.len() && zeros(&blinded) == zeros(&numbers);
-            table.require(right, by, Cause::BadProof { of: "the blinding" })?;
-            numbers = blinded;
+            numbers = table.publish(by, "the numbers, blinded and moved", &truth)?;
+            table.require(numbers == truth, by, Cause::BadProof { of: "the blinding" })?;
         }
         let mut zero = false;
         for number in &numbers {

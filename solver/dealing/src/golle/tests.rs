@@ -143,7 +143,7 @@ fn golle_against_a_shuffle() {
     };
     let shuffled = |players: usize, drawn: usize| {
         let draws = (0..drawn).map(|draw| Party::at(draw % players)).collect();
-        let deal = crate::VerifiedDeck::<IdealCipher>::new(players, 52, draws).expect("allowed");
+        let deal = crate::VerifiedDeck::<IdealCipher>::new(players, 0, 52, draws).expect("allowed");
         costs(&deal, &mut coins(players, 1)).1 / players as u64
     };
     let table = [

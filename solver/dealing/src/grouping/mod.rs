@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
-use super::system::{at_least, playable};
+use super::system::{at_least, deals, playable};
 use super::{
     Allowed, Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
     OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
@@ -137,16 +137,13 @@ impl<V: CardCipher> Grouping<V> {
 
     /// The group that a player reads off his cards; `None` unless there is one group card.
     fn member(&self, player: Party, cards: &[u64]) -> Option<Member> {
-        let group_card = |card: u64| card.checked_sub(self.players as u64);
-        let row = cards.iter().position(|&card| group_card(card).is_some())?;
-        let group = group_card(cards[row])? as usize;
-        let others = cards
-            .iter()
-            .filter(|&&card| group_card(card).is_none())
-            .map(|&card| Party::at(card as usize));
-        let members = others.collect::<Parties>().and(player.into());
-        let one =
-            cards.iter().all(|&card| group_card(card).is_none_or(|other| other as usize == group));
+        let players = self.players as u64;
+        let row = cards.iter().position(|&card| card >= players)?;
+        let (group_cards, others): (Vec<u64>, Vec<u64>) =
+            cards.iter().partition(|&&card| card >= players);
+        let others = others.into_iter().map(|card| Party::at(card as usize));
+        let one = group_cards.iter().all(|&card| card == cards[row]);
+        let (group, members) = ((cards[row] - players) as usize, others.chain([player]).collect());
         one.then_some(Member { group, members, row })
     }
 }
@@ -163,29 +160,20 @@ impl<V: CardCipher> Protocol for Grouping<V> {
 
     /// Every group has its size, and its members know one another.
     fn legal(&self, outcome: &[Gain]) -> bool {
-        let knows = |gain: &Gain| (gain.value >> 32, gain.value as u32);
-        let size =
-            |group: usize| outcome.iter().filter(|gain| knows(gain).0 == group as u64).count();
-        let in_it = |group: u64| -> u32 {
-            outcome
-                .iter()
-                .filter(|gain| knows(gain).0 == group)
-                .fold(0, |bits, gain| bits | gain.to.bits())
+        let group = |gain: &Gain| (gain.value >> 32) as usize;
+        let members = |wanted: usize| -> Parties {
+            let own = outcome.iter().filter(|gain| group(gain) == wanted);
+            own.fold(Parties::NONE, |members, gain| members.and(gain.to))
         };
         outcome.len() == self.players
-            && self.sizes.iter().enumerate().all(|(group, &expected)| size(group) == expected)
-            && outcome.iter().all(|gain| in_it(knows(gain).0) == knows(gain).1)
+            && self.sizes.iter().enumerate().all(|(group, &size)| members(group).len() == size)
+            && outcome.iter().all(|gain| members(group(gain)).bits() == gain.value as u32)
     }
 
     fn gains(&self) -> GainKind {
-        let (mut left, mut outcomes) = (self.players as u128, 1);
-        for &size in &self.sizes {
-            for taken in 1..=size as u128 {
-                // Binomial coefficients grow by whole numbers.
-                outcomes = outcomes * left / taken;
-                left -= 1;
-            }
-        }
+        let orders = |size: usize| deals(size, size);
+        let all = orders(self.players);
+        let outcomes = self.sizes.iter().fold(all, |ways, &size| ways / orders(size));
         GainKind::Other { what: "groups", outcomes }
     }
 }

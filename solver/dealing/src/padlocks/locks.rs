@@ -75,23 +75,21 @@ impl Locks for IdealLocks {
     fn locked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
         #[cfg(test)]
         work(1);
-        let mut locks = boxed.locks.clone();
-        locks.insert(locks.partition_point(|other| other < lock), *lock);
-        IdealBox { content: boxed.content, locks }
+        let mut boxed = boxed.clone();
+        boxed.locks.insert(boxed.locks.partition_point(|other| other < lock), *lock);
+        boxed
     }
 
     fn unlocked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
         #[cfg(test)]
         work(1);
-        let mut locks = boxed.locks.clone();
-        match locks.iter().position(|other| other == lock) {
-            Some(at) => {
-                locks.remove(at);
-                IdealBox { content: boxed.content, locks }
-            }
+        let mut boxed = boxed.clone();
+        match boxed.locks.iter().position(|other| other == lock) {
+            Some(at) => drop(boxed.locks.remove(at)),
             // A wrong exponent makes some other element of it, no card.
-            None => IdealBox { content: u64::MAX, locks },
+            None => boxed.content = u64::MAX,
         }
+        boxed
     }
 
     fn admits(&self, _boxed: &IdealBox) -> Result<(), Cause> {

@@ -74,40 +74,32 @@ impl<L: Locks> Padlocks<L> {
         let mut boxes: Vec<L::Boxed> =
             (0..self.cards as u64).map(|card| locks.face(card)).collect();
         let mut keys: Keys<L> = vec![Vec::new(); self.players];
-        let mut common = Vec::new();
         let again = Party::all(self.players).filter(|&party| !self.at_once.has(party));
-        let mut next = Party::all(self.players).chain(again.clone()).skip(1);
-        for party in Party::all(self.players) {
-            let permutation = table.coins(party).permutation(self.cards);
-            boxes = permutation.moved(&boxes);
-            // A player who has his own locks on already finds his boxes again.
-            keys.iter_mut()
-                .filter(|keys| !keys.is_empty())
-                .for_each(|keys| *keys = permutation.moved(keys));
-            if self.at_once.has(party) {
-                keys[party.place()] = self.own(table, locks, party);
-                let own = boxes.iter().zip(&keys[party.place()]);
-                boxes = own.map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
-            } else {
-                let lock = locks.draw(party, &mut table.coins(party));
-                boxes = boxes.iter().map(|boxed| locks.locked(boxed, &lock)).collect();
-                common.push(lock);
+        let turns: Vec<Party> = Party::all(self.players).chain(again).collect();
+        for (turn, &party) in turns.iter().enumerate() {
+            let first = turn < self.players;
+            if first {
+                let permutation = table.coins(party).permutation(self.cards);
+                boxes = permutation.moved(&boxes);
+                // Whoever has locks on already finds his boxes again.
+                let locked = keys.iter_mut().filter(|keys| !keys.is_empty());
+                locked.for_each(|keys| *keys = permutation.moved(keys));
             }
-            boxes = self.pass(table, locks, party, next.next(), boxes)?;
-        }
-        for (party, lock) in again.zip(common) {
-            keys[party.place()] = self.own(table, locks, party);
-            let own = boxes.iter().zip(&keys[party.place()]);
-            let relocked = |(boxed, own)| locks.locked(&locks.unlocked(boxed, &lock), own);
-            boxes = own.map(relocked).collect();
-            boxes = self.pass(table, locks, party, next.next(), boxes)?;
+            let mut draw = || locks.draw(party, &mut table.coins(party));
+            let fresh = match first && !self.at_once.has(party) {
+                true => vec![draw(); self.cards],
+                false => std::iter::repeat_with(draw).take(self.cards).collect(),
+            };
+            let common = std::mem::replace(&mut keys[party.place()], fresh);
+            if !first {
+                let off = boxes.iter().zip(&common);
+                boxes = off.map(|(boxed, lock)| locks.unlocked(boxed, lock)).collect();
+            }
+            let on = boxes.iter().zip(&keys[party.place()]);
+            boxes = on.map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
+            boxes = self.pass(table, locks, party, turns.get(turn + 1).copied(), boxes)?;
         }
         Ok((boxes, keys))
-    }
-
-    /// A lock for each box.
-    fn own(&self, table: &mut DealTable<'_>, locks: &L, party: Party) -> Vec<L::Lock> {
-        (0..self.cards).map(|_| locks.draw(party, &mut table.coins(party))).collect()
     }
 
     /// Passes the boxes on, or publishes them if nobody is next.

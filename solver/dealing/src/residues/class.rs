@@ -1,8 +1,8 @@
 use super::{Pile, Piles, Residue, ResidueMask, ResiduePublicKey, SecretKey};
-use crate::cut_and_choose::RoundAnswer;
+use crate::cut_and_choose::{ProofRounds, RoundAnswer};
 use crate::shuffle::{Shuffle, ShuffleMove};
 use crate::word::fields;
-use crate::{Cause, Coins, CutAndChoose, Permutation, Subgroup, Transcript};
+use crate::{Cause, Coins, CutAndChoose, Permutation, Subgroup};
 
 /// The bits sealed in some numbers, shown by the owner of the key with a proof and without any
 /// root.
@@ -26,14 +26,13 @@ fields!(OpenedBits, "opened bits and their proof", classes, proof);
 fn claim<T>(
     key: &ResiduePublicKey,
     (cards, classes): (&[Residue], &[bool]),
-    (rounds, transcript): (usize, &Transcript),
+    rounds: &ProofRounds,
     with: impl FnOnce(&CutAndChoose<'_, Piles<'_>>) -> T,
 ) -> T {
     let faces: Pile = classes.iter().map(|&class| key.face(class)).collect();
     let [before, after] = [faces, cards.to_vec()].map(|pile| [vec![pile]]);
-    let keys = vec![key.clone(); cards.len()];
     let shuffle = Shuffle { among: Subgroup::Identity, before: &before, after: &after };
-    with(&CutAndChoose::new(&Piles::still(&keys), shuffle, rounds, transcript.clone()))
+    with(&CutAndChoose::new(&Piles::still(key, cards.len()), shuffle, rounds.clone()))
 }
 
 impl SecretKey {
@@ -44,16 +43,14 @@ impl SecretKey {
     pub fn show(
         &self,
         cards: &[Residue],
-        rounds: usize,
-        transcript: &Transcript,
+        rounds: &ProofRounds,
         coins: &mut impl Coins,
     ) -> Result<OpenedBits, Cause> {
         self.public().admits(cards)?;
         let classes: Vec<bool> = cards.iter().map(|card| self.open(card)).collect();
         let secret = self.masks_of(cards, &classes, coins);
-        let proof = claim(self.public(), (cards, &classes), (rounds, transcript), |claim| {
-            claim.prove(&secret, coins)
-        });
+        let opened = (cards, &classes[..]);
+        let proof = claim(self.public(), opened, rounds, |claim| claim.prove(&secret, coins));
         Ok(OpenedBits { classes, proof })
     }
 
@@ -86,13 +83,11 @@ impl OpenedBits {
         &self,
         key: &ResiduePublicKey,
         cards: &[Residue],
-        rounds: usize,
-        transcript: &Transcript,
+        rounds: &ProofRounds,
     ) -> Result<(), Cause> {
-        let right = claim(key, (cards, &self.classes), (rounds, transcript), |claim| {
-            claim.check(&self.proof)
-        });
-        let right = right && cards.len() == self.classes.len();
+        let opened = (cards, &self.classes[..]);
+        let right = claim(key, opened, rounds, |claim| claim.check(&self.proof))
+            && cards.len() == self.classes.len();
         right.then_some(()).ok_or(Cause::BadProof { of: "the opened bits" })
     }
 }

@@ -4,7 +4,8 @@ use crypto_bigint::{U2048, U4096};
 use crypto_primes::{Flavor, is_prime};
 
 use super::{Residue, ResiduePublicKey, SecretKey};
-use crate::{Cause, Coins, DealTable, OrFault, Party, Transcript, Wire, WireReader, WireWord};
+use crate::cut_and_choose::ProofRounds;
+use crate::{Cause, Coins, DealTable, OrFault, Party, Wire, WireReader, WireWord};
 
 /// The proof that a key seals bits: the residues are one half of the numbers of symbol +1, and `y`
 /// is of the other half.
@@ -44,12 +45,7 @@ impl Wire for FormProof {
 
 impl FormProof {
     /// The owner's proof.
-    pub fn new(
-        key: &SecretKey,
-        rounds: usize,
-        transcript: &Transcript,
-        coins: &mut impl Coins,
-    ) -> Self {
+    pub fn new(key: &SecretKey, rounds: &ProofRounds, coins: &mut impl Coins) -> Self {
         let public = key.public();
         let mut salt = vec![0; 32];
         coins.fill(&mut salt);
@@ -57,19 +53,14 @@ impl FormProof {
             let flipped = if key.open(x) { public.modulus.product(x, &public.y) } else { *x };
             key.root(&flipped, coins)
         };
-        let roots = asked(public, &salt, rounds, transcript).iter().map(root).collect();
+        let roots = asked(public, &salt, rounds).iter().map(root).collect();
         Self { salt, roots }
     }
 
     /// Checks it.
     ///
     /// Errors: `BadKey` for a prime or a power, `BadProof` for wrong roots.
-    pub fn check(
-        &self,
-        key: &ResiduePublicKey,
-        rounds: usize,
-        transcript: &Transcript,
-    ) -> Result<(), Cause> {
+    pub fn check(&self, key: &ResiduePublicKey, rounds: &ProofRounds) -> Result<(), Cause> {
         let modulus = &key.modulus;
         if is_prime(Flavor::Any, modulus.value()) || is_power(modulus.value()) {
             return Err(Cause::BadKey { why: "the modulus is a prime or a power" });
@@ -78,45 +69,39 @@ impl FormProof {
             let square = modulus.square(root);
             root.0 < *modulus.value() && (square == *x || square == modulus.product(x, &key.y))
         };
-        let asked = asked(key, &self.salt, rounds, transcript);
-        let right = self.roots.len() == rounds && self.roots.iter().zip(&asked).all(root_of);
+        let asked = asked(key, &self.salt, rounds);
+        let right = self.roots.len() == rounds.count && self.roots.iter().zip(&asked).all(root_of);
         if right { Ok(()) } else { Err(Cause::BadProof { of: "the form of the key" }) }
     }
 }
 
 impl SecretKey {
-    /// A new key of so many bits, posted by its owner with the proof of its form in so many rounds;
+    /// A new key of so many bits, posted by its owner with the proof of its form in these rounds;
     /// and what all have read.
     ///
     /// Errors: `BadKey`, also for a modulus of another size; `BadProof`.
     pub fn posted(
         table: &mut DealTable<'_>,
         owner: Party,
-        (bits, rounds): (u32, usize),
-        transcript: &Transcript,
+        bits: u32,
+        rounds: &ProofRounds,
     ) -> OrFault<(Self, ResiduePublicKey)> {
         let key = Self::generate(bits, &mut table.coins(owner))
             .map_err(|what| table.fault(owner, what))?;
-        let form = FormProof::new(&key, rounds, transcript, &mut table.coins(owner));
+        let form = FormProof::new(&key, rounds, &mut table.coins(owner));
         let posted = (key.public().clone(), form);
         let (public, form) = table.publish(owner, "a key and the proof of its form", &posted)?;
-        if public.modulus.value().bits_vartime() != bits {
-            return Err(table
-                .fault(owner, Cause::BadKey { why: "its modulus has another size than agreed" }));
-        }
-        form.check(&public, rounds, transcript).map_err(|what| table.fault(owner, what))?;
+        let why = "its modulus has another size than agreed";
+        let agreed = public.modulus.value().bits_vartime() == bits;
+        table.require(agreed, owner, Cause::BadKey { why })?;
+        form.check(&public, rounds).map_err(|what| table.fault(owner, what))?;
         Ok((key, public))
     }
 }
 
 /// The numbers of symbol +1 that the hash asks about.
-pub(super) fn asked(
-    key: &ResiduePublicKey,
-    salt: &[u8],
-    rounds: usize,
-    transcript: &Transcript,
-) -> Vec<Residue> {
-    let mut transcript = transcript.clone();
+pub(super) fn asked(key: &ResiduePublicKey, salt: &[u8], rounds: &ProofRounds) -> Vec<Residue> {
+    let mut transcript = rounds.transcript.clone();
     key.bind(&mut transcript);
     transcript.bytes("salt", salt);
     let mut coins = transcript.coins("asked");
@@ -128,7 +113,7 @@ pub(super) fn asked(
             }
         }
     };
-    (0..rounds).map(|_| draw()).collect()
+    (0..rounds.count).map(|_| draw()).collect()
 }
 
 /// True if the number is a square, a cube or a higher power; roots of prime order are enough.

@@ -125,9 +125,8 @@ impl SecretKey {
     /// A new key with a modulus of so many bits, which is even and from 16 to 2048.
     pub fn generate(bits: u32, coins: &mut impl Coins) -> Result<Self, Cause> {
         if !(16..=U2048::BITS).contains(&bits) || bits % 2 == 1 {
-            return Err(Cause::BadKey {
-                why: "a modulus has an even number of bits from 16 to 2048",
-            });
+            let why = "a modulus has an even number of bits from 16 to 2048";
+            return Err(Cause::BadKey { why });
         }
         loop {
             let primes = [prime(bits / 2, coins)?, prime(bits / 2, coins)?];
@@ -142,13 +141,11 @@ impl SecretKey {
     /// Errors: `BadKey` unless they are different primes, one below a multiple of 4 (so that roots
     /// are powers).
     pub fn of(primes: [U1024; 2], coins: &mut impl Coins) -> Result<Self, Cause> {
-        let fits = |prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
+        let why = "the factors are different primes, one below a multiple of 4";
         let odd = primes.map(|prime| Option::<Odd<U1024>>::from(Odd::new(prime)));
         let ([Some(p), Some(q)], true) = (odd, primes.iter().all(fits) && primes[0] != primes[1])
         else {
-            return Err(Cause::BadKey {
-                why: "the factors are different primes, one below a multiple of 4",
-            });
+            return Err(Cause::BadKey { why });
         };
         let modulus = Modulus::new(primes[0].concatenating_mul(&primes[1]))?;
         let y = loop {
@@ -198,6 +195,11 @@ fn residue(card: &Residue, prime: &Odd<U1024>) -> Choice {
     card.0.rem(prime.as_nz_ref()).jacobi_symbol(prime).is_one()
 }
 
+/// True if it is a prime one below a multiple of 4, so that roots are powers.
+fn fits(prime: &U1024) -> bool {
+    prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime)
+}
+
 /// A random prime, one below a multiple of 4, its two highest bits set: the product of two has
 /// twice as many bits.
 fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Cause> {
@@ -205,9 +207,7 @@ fn prime(bits: u32, coins: &mut impl Coins) -> Result<U1024, Cause> {
     coins.fill(&mut seed);
     let mut random = ChaCha20Rng::from_seed(seed);
     seed.zeroize();
-    let fits =
-        |_: &mut _, prime: &U1024| prime.as_words()[0] & 3 == 3 && is_prime(Flavor::Any, prime);
     let sieve = SmallFactorsSieveFactory::<U1024>::new(Flavor::Any, bits, SetBits::TwoMsb);
-    let found = sieve.and_then(|sieve| sieve_and_find(&mut random, sieve, fits));
+    let found = sieve.and_then(|sieve| sieve_and_find(&mut random, sieve, |_, prime| fits(prime)));
     found.ok().flatten().ok_or(Cause::BadKey { why: "no prime of so many bits was found" })
 }

@@ -115,15 +115,11 @@ impl Locks for SraGroup {
     /// numbers modulo `p`.
     fn fits(&self, _owner: Party, key: &Residue) -> Result<SraLock, Cause> {
         let lock = key.0;
-        let below = lock < *self.modulus.value();
-        let odd = lock.is_odd().to_bool();
+        let allowed = lock < *self.modulus.value() && lock.is_odd().to_bool();
         let inverse: Option<U2048> =
             lock.rem(self.order.as_nz_ref()).invert_odd_mod(&self.order).into();
-        let (true, true, Some(inverse)) = (below, odd, inverse) else {
-            return Err(Cause::BadKey {
-                why: "an exponent is odd, below p and prime to (p − 1)/2",
-            });
-        };
+        let why = "an exponent is odd, below p and prime to (p − 1)/2";
+        let inverse = inverse.filter(|_| allowed).ok_or(Cause::BadKey { why })?;
         // Of the inverse and the inverse + q the odd one also undoes the lock on numbers that are
         // no squares.
         let unlock =

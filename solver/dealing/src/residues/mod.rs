@@ -4,7 +4,7 @@
 //! A bit is a residue class modulo a number of two secret primes ([`ResiduePublicKey`]); a card is
 //! a pile of such bits. Everything that has to be proved about piles is the **one** statement of
 //! every [`shuffle`](super::shuffle::Shuffle): these piles are those, moved by a permutation of a
-//! known subgroup and masked, with the bits flipped only as far as [`Flips`] allows:
+//! known subgroup and masked, with the bits flipped only where [`Piles`] allows it:
 //!
 //! | what is proved | permutations | flips |
 //! |---|---|---|
@@ -38,5 +38,5 @@ pub use form::FormProof;
 pub use key::{ResidueMask, ResiduePublicKey, SecretKey};
 pub use lock::{SraGroup, SraLock};
 pub use modulus::{Modulus, Residue};
-pub use piles::{Flips, Pile, Piles};
-pub(crate) use piles::{face, number};
+pub(crate) use piles::number;
+pub use piles::{Pile, Piles};

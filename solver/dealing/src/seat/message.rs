@@ -127,7 +127,7 @@ impl MessagePlace {
         let (once, _) = self.unsealed(sealed, me)?;
         let shared = once.times(key.scalar());
         let transcript = self.transcript("evidence", me);
-        let proof = Knowledge::prove(transcript, &equations(public, shared, once), &[key], coins);
+        let proof = Knowledge::prove(transcript, &equations(public, shared, once), key, coins);
         Some(to_bytes(&(shared, proof).words()))
     }
 
@@ -165,5 +165,6 @@ impl MessagePlace {
 }
 
 fn equations(public: Element, shared: Element, once: Element) -> [GroupEquation; 2] {
-    [GroupEquation::simple(public, Element::generator()), GroupEquation::simple(shared, once)]
+    [(public, Element::generator()), (shared, once)]
+        .map(|(image, base)| GroupEquation { image, base })
 }

@@ -9,8 +9,6 @@ pub(crate) mod testing;
 mod two_players;
 #[cfg(feature = "cryptography")]
 mod variants;
-#[cfg(feature = "cryptography")]
-mod xor;
 
 use std::collections::BTreeSet;
 

@@ -10,7 +10,7 @@ use crate::word::{IdealCiphertext, WireWord};
 fn a_changed_deck_is_found_at_once() {
     let made_up = IdealCiphertext { id: 99, content: 99, keys: Parties::everybody(3) };
     for doubled in [true, false] {
-        let deal = VerifiedDeck::<IdealCipher>::new(3, 5, rounds(3, 1)).expect("allowed");
+        let deal = VerifiedDeck::<IdealCipher>::new(3, 0, 5, rounds(3, 1)).expect("allowed");
         let change = changing(1, |body| match doubled {
             true => body[3] = body[2].clone(),
             false => body[2] = WireWord::Sealed(made_up),
@@ -22,7 +22,7 @@ fn a_changed_deck_is_found_at_once() {
 
 #[test]
 fn the_cost_is_that_of_a_mix() {
-    let deal = VerifiedDeck::<IdealCipher>::new(2, 52, rounds(2, 2)).expect("allowed");
+    let deal = VerifiedDeck::<IdealCipher>::new(2, 0, 52, rounds(2, 2)).expect("allowed");
     let (log, work) = costs(&deal, &mut coins(2, 1));
     // Per player 2 for each of 52 cards and one share of each of four.
     assert_eq!((work, messages(&log).count()), (2 * 108, 2 + 4));
@@ -32,8 +32,7 @@ fn the_cost_is_that_of_a_mix() {
 fn more_servers_or_more_players() {
     for (players, servers, draws, branches) in [(2, 3, 1, 216 * 9), (3, 2, 2, 36 * 729)] {
         let draws = Party::all(draws).collect();
-        let deal =
-            VerifiedDeck::<IdealCipher>::with_servers(players, servers, 3, draws).expect("allowed");
+        let deal = VerifiedDeck::<IdealCipher>::new(players, servers, 3, draws).expect("allowed");
         let found = checked(&deal, &honest_server(players, servers));
         assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
     }
@@ -50,7 +49,7 @@ fn both_servers_together_know_all() {
 #[test]
 fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
     // One card for the first of two players.
-    let deal = VerifiedDeck::<IdealCipher>::with_servers(2, 2, 5, vec![Party::at(0)]);
+    let deal = VerifiedDeck::<IdealCipher>::new(2, 2, 5, vec![Party::at(0)]);
     let deal = deal.expect("allowed");
     for word in [0, 1] {
         // Messages: the deck, two shuffles, two commitments; the sixth shows the first number.
@@ -65,7 +64,7 @@ fn numbers_are_bound_to_the_deck_and_shown_as_committed() {
 
 #[test]
 fn the_cost_of_a_card() {
-    let deal = VerifiedDeck::<IdealCipher>::with_servers(3, 2, 52, rounds(3, 5)).expect("allowed");
+    let deal = VerifiedDeck::<IdealCipher>::new(3, 2, 52, rounds(3, 5)).expect("allowed");
     let (log, work) = costs(&deal, &mut coins(5, 1));
     // The number of the deck and two shuffles; 2n + 2 messages a card; 2k for each server and a
     // share of each a card.

@@ -129,7 +129,7 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
         let mut village = Village::settle(&self.roles, &cipher, table)?;
         if !self.blanks {
             let wolves = everybody.iter().filter(|&player| village.is_wolf(player)).collect();
-            village.urn = Urn::new(&cipher, wolves, self.players as u64 + 1);
+            village.urn = Urn::new(&cipher, wolves, village.hands(), self.players as u64 + 1);
         }
         for player in everybody.iter() {
             match village.uniform(table, player) {
@@ -140,7 +140,7 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
                 }
             }
         }
-        village.urn.count(table, village.hands()).map(|_| ())
+        village.urn.count(table).map(|_| ())
     }
 
     /// Roles as groups, names from wolves only and none of a wolf, and a tally of them.

@@ -1,5 +1,5 @@
 use crate::card_cipher::CardCipher;
-use crate::voting::{leaders, lot};
+use crate::voting::leaders;
 use crate::{Cause, Coins, DealTable, Grouping, Groups, MaskedDeck, OrFault, Parties, Party, Urn};
 
 /// The group of the wolves; every villager is one of his own.
@@ -67,7 +67,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
             again: false,
             round: 1,
             names: Vec::new(),
-            urn: Urn::new(cipher, living, 0),
+            urn: Urn::new(cipher, living, living, 0),
             nights: Vec::new(),
         };
         village.call_the_vote();
@@ -109,7 +109,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
     fn call_the_vote(&mut self) {
         let nobody = (self.phase == Phase::Night).then_some(None);
         self.names = nobody.into_iter().chain(self.living.iter().map(Some)).collect();
-        self.urn = Urn::new(self.cipher, self.living, self.names.len() as u64);
+        self.urn = Urn::new(self.cipher, self.living, self.hands(), self.names.len() as u64);
     }
 
     /// Those of the living who scramble.
@@ -119,7 +119,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
 
     /// Counts the votes; blank ones do not count.
     fn close_the_vote(&mut self, table: &mut DealTable<'_>) -> OrFault {
-        let tally = self.urn.count(table, self.hands())?;
+        let tally = self.urn.count(table)?;
         let night = self.phase == Phase::Night;
         if night {
             self.nights.extend_from_slice(self.urn.ballots());
@@ -134,7 +134,7 @@ impl<'v, V: CardCipher> Village<'v, V> {
                 self.call_the_vote();
                 return Ok(());
             }
-            ref tied => Some(lot(self.cipher, table, tied, self.hands())?),
+            ref tied => Some(self.urn.lot(table, tied)?),
         };
         let victim = chosen.and_then(|option| self.names.get(option as usize).copied().flatten());
         self.living = victim.map_or(self.living, |victim| self.living.without(victim));
@@ -182,12 +182,9 @@ impl<'v, V: CardCipher> Village<'v, V> {
         let over = matches!(self.phase, Phase::Over(_));
         table.require(!over, by, illegal("the game is over"))?;
         table.require(self.living.has(by), by, illegal("he is dead"))?;
-        let opened = self.roles.show(table, by)?;
-        table.require(opened == WOLVES, by, illegal("he opens as a villager"))?;
-        let mut wolves = 1;
-        for other in self.living.without(by).iter() {
-            wolves += usize::from(self.roles.show(table, other)? == WOLVES);
-        }
+        let opened = self.open_roles(table, by.into())?;
+        table.require(opened.has(by), by, illegal("he opens as a villager"))?;
+        let wolves = 1 + self.open_roles(table, self.living.without(by))?.len();
         let won = 2 * wolves >= self.living.len();
         table.announce(|| {
             let side = if won { "wolves" } else { "villagers" };
@@ -200,6 +197,17 @@ impl<'v, V: CardCipher> Village<'v, V> {
         Ok(())
     }
 
+    /// These players open their group cards: the wolves among them.
+    fn open_roles(&self, table: &mut DealTable<'_>, players: Parties) -> OrFault<Parties> {
+        let mut wolves = Parties::NONE;
+        for player in players.iter() {
+            if self.roles.show(table, player)? == WOLVES {
+                wolves = wolves.and(player.into());
+            }
+        }
+        Ok(wolves)
+    }
+
     /// After the game: all roles are opened, and what villagers cast at night; ballots of wolves
     /// stay closed.
     ///
@@ -209,18 +217,11 @@ impl<'v, V: CardCipher> Village<'v, V> {
             let what = "opening ballots of the night".to_owned();
             return Err(table.fault(None, Cause::NotAllowed { what, why: "the game is not over" }));
         }
-        let mut villagers = Parties::NONE;
-        for player in Party::all(table.parties()) {
-            if self.roles.show(table, player)? != WOLVES {
-                villagers = villagers.and(player.into());
-            }
-        }
+        let wolves = self.open_roles(table, Parties::everybody(table.parties()))?;
         let (voters, cards): (Vec<Party>, Vec<V::Card>) =
-            self.nights.iter().filter(|ballot| villagers.has(ballot.0)).cloned().unzip();
+            self.nights.iter().filter(|ballot| !wolves.has(ballot.0)).cloned().unzip();
         let ballots =
             MaskedDeck::of(self.cipher, table.parties() as u64 + 1, cards).turn_first_row(table)?;
-        let is_wolf = |player: &Party| !villagers.has(*player);
-        let wolves: Parties = Party::all(table.parties()).filter(is_wolf).collect();
         table.announce(|| format!("all roles are opened: wolves {wolves}"));
         match voters.into_iter().zip(ballots).find(|&(_, ballot)| ballot != 0) {
             Some((villager, _)) => {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::card_cipher::ShuffleProof;
-use crate::cut_and_choose::RoundAnswer;
+use crate::cut_and_choose::{ProofRounds, RoundAnswer};
 use crate::shuffle::Shuffle;
 use crate::tests::testing::guessed;
 use crate::{CutAndChoose, Subgroup};
@@ -58,7 +58,7 @@ fn changed_proofs_fail() {
     let (after, secret) = shuffled(&cipher, &before, Permutation::rotation(2, 1), coins);
     let shuffle = || Shuffle { among: Subgroup::Rotations, before: &before, after: &after };
     let transcript = cipher.key().transcript("cut and choose", turn(0, 1));
-    let claim = CutAndChoose::new(&cipher, shuffle(), 16, transcript);
+    let claim = CutAndChoose::new(&cipher, shuffle(), ProofRounds { count: 16, transcript });
     let whole = claim.prove(&secret, coins).words();
     for at in 0..whole.len() {
         let mut changed = whole.clone();
@@ -86,7 +86,7 @@ fn guessing_passes_one_time_in_two_to_the_rounds() {
     for rounds in 1..=8 {
         let shuffle = Shuffle { among: Subgroup::All, before: &before, after: &false_one };
         let transcript = cipher.key().transcript("cut and choose", turn(0, 1));
-        let claim = CutAndChoose::new(&cipher, shuffle, rounds, transcript);
+        let claim = CutAndChoose::new(&cipher, shuffle, ProofRounds { count: rounds, transcript });
         let passes = |_: &u32| claim.check(&guessed(&cipher, 2, rounds, coins));
         let passed = (0..trials).filter(passes).count();
         let expected = f64::from(trials) / f64::from(1 << rounds);

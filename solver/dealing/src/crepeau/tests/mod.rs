@@ -27,7 +27,7 @@ fn open(place: usize, pick: Pick) -> CardAction {
 }
 
 /// The first player reads the entry of the second that the next identifier leads to.
-fn read_the_next<S: ListStore>(play: &Play<'_, S>, owner: Party, c: usize) -> usize {
+fn read_the_next<S: ListStore>(play: &Play<'_, '_, S>, owner: Party, c: usize) -> usize {
     let next = play.used.iter().position(|used| !used).filter(|_| owner == party(1));
     next.map_or(c, |next| play.code(party(0), next))
 }

@@ -1,6 +1,7 @@
 use super::*;
 use crate::cut_and_choose::ROUNDS;
-use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey, andos};
+use crate::residues::{FormProof, Pile, Piles, Residue, ResiduePublicKey};
+use crate::shuffle::Masking;
 use crate::tests::testing::{coins, fault, fits, played};
 use crate::{Coins, Event, Fault, Seeded, Wire, WireReader, messages, outcome};
 
@@ -123,7 +124,7 @@ fn passed(
     game: &Crepeau<ResidueStore>,
     (key, at): (usize, usize),
     trials: u64,
-    lie: impl Fn(&[ResiduePublicKey], &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<WireWord>>,
+    lie: impl Fn(Piles<'_>, &mut Vec<Pile>, &mut Seeded) -> Vec<Vec<WireWord>>,
 ) -> u64 {
     let passes = |seed: &u64| {
         let (mut all, mut proof, mut coins) =
@@ -134,7 +135,7 @@ fn passed(
                 let (public, _): (ResiduePublicKey, FormProof) =
                     WireReader::whole(&all[key]).expect("a key");
                 let mut piles: Vec<Vec<Residue>> = WireReader::whole(body).expect("piles");
-                proof = lie(&vec![public; piles[0].len()], &mut piles, &mut coins);
+                proof = lie(Piles::still(&public, piles[0].len()), &mut piles, &mut coins);
                 body.clear();
                 piles.write(body);
             }
@@ -155,17 +156,15 @@ fn passed(
 fn false_piles_pass_only_by_guessing_every_question() {
     let (trials, rounds) = (100, 2);
     let game = real(2, 3, &[], 16, rounds, 1);
-    let doubled = passed(&game, (0, 1), trials, |keys, images, coins| {
-        let masks = keys[0].masks(&vec![false; keys.len()], coins);
-        images[0] =
-            images[1].iter().zip(&masks).map(|(bit, mask)| keys[0].masked(bit, mask)).collect();
-        guessed(&Piles::still(keys), rounds, coins)
+    let doubled = passed(&game, (0, 1), trials, |still, images, coins| {
+        images[0] = still.masked(&images[1], &still.masks(1, coins)[0]);
+        guessed(&still, rounds, coins)
     });
     // Six messages and two proofs of codes come before the questions; the second list is asked.
     let at = 2 * (rounds + 3);
-    let mixed = passed(&game, (at / 2, at), trials, |keys, groups, coins| {
+    let mixed = passed(&game, (at / 2, at), trials, |still, groups, coins| {
         (groups[0][0], groups[1][0]) = (groups[1][0], groups[0][0]);
-        guessed(&andos::questions(keys), rounds, coins)
+        guessed(&Piles { flips: true, ..still }, rounds, coins)
     });
     for passed in [doubled, mixed] {
         assert!(fits(passed, trials, 0.5_f64.powi(rounds as i32)), "{rounds} rounds: {passed}");

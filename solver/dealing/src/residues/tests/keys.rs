@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::tests::testing::fits;
-use crate::{Cause, Transcript, Wire, WireReader, WireWord};
+use crate::{Cause, Wire, WireReader, WireWord};
 
 /// Numbers that are told beforehand.
 struct Script(Vec<u64>);
@@ -112,7 +112,7 @@ fn forged(
 ) -> FormProof {
     let mut salt = vec![0; 32];
     coins.fill(&mut salt);
-    let asked = form::asked(key, &salt, rounds, &transcript());
+    let asked = form::asked(key, &salt, &asked(rounds));
     FormProof { roots: asked.iter().map(|x| root(x, coins)).collect(), salt }
 }
 
@@ -124,7 +124,7 @@ fn passes(n: u64, y: u64, rounds: usize, seed: u64) -> bool {
         let root = |x: u64| (1..n).find(|w| w * w % n == x);
         Residue::from(root(small(x)).or_else(|| root(small(x) * y % n)).unwrap_or(0))
     });
-    proof.check(&key, rounds, &transcript()).is_ok()
+    proof.check(&key, &asked(rounds)).is_ok()
 }
 
 #[test]
@@ -166,29 +166,29 @@ fn a_key_of_three_primes_passes_as_often_as_it_may() {
 #[test]
 fn real_keys_prove_their_form() {
     let (secret, mut coins) = (key(2048), Seeded::of(3));
-    let proof = FormProof::new(&secret, ROUNDS, &transcript(), &mut coins);
+    let proof = FormProof::new(&secret, &asked(ROUNDS), &mut coins);
     let words = (secret.public().clone(), proof).words();
     let (public, proof): (ResiduePublicKey, FormProof) = WireReader::whole(&words).unwrap();
-    assert_eq!(proof.check(&public, ROUNDS, &transcript()), Ok(()));
+    assert_eq!(proof.check(&public, &asked(ROUNDS)), Ok(()));
     let wrong = Err(Cause::BadProof { of: "the form of the key" });
     for at in [0, 127] {
         let mut tweaked = proof.clone();
         tweaked.roots[at].0 = tweaked.roots[at].0.wrapping_add(&U2048::ONE);
-        assert_eq!(tweaked.check(&public, ROUNDS, &transcript()), wrong);
+        assert_eq!(tweaked.check(&public, &asked(ROUNDS)), wrong);
     }
-    let elsewhere = Transcript::new("test", Turn { session: [2; 32], by: Party::at(0), round: 0 });
-    assert_eq!(proof.check(&public, ROUNDS, &elsewhere), wrong);
-    assert_eq!(proof.check(&public, ROUNDS - 1, &transcript()), wrong);
+    let turn = Turn { session: [2; 32], by: Party::at(0), round: 0 };
+    assert_eq!(proof.check(&public, &asked_in("test", turn, ROUNDS)), wrong);
+    assert_eq!(proof.check(&public, &asked(ROUNDS - 1)), wrong);
     // y a residue: one half of the numbers has no root with or without it.
     let residue = public.modulus.square(&public.y);
     let bad = ResiduePublicKey::new(*public.modulus.value(), residue).unwrap();
     let forged = forged(&bad, 20, &mut coins, |x, coins| secret.root(x, coins));
-    assert_eq!(forged.check(&bad, 20, &transcript()), wrong);
+    assert_eq!(forged.check(&bad, &asked(20)), wrong);
     // Powers of real size are seen at once.
     let prime = U1024::from_be_slice(&[0xff; 128]).wrapping_sub(&U1024::from(104_u64));
     let square: U2048 = prime.concatenating_mul(&prime);
     let squared = ResiduePublicKey::new(square, Residue::from(4)).unwrap();
-    assert!(matches!(proof.check(&squared, ROUNDS, &transcript()), Err(Cause::BadKey { .. })));
+    assert!(matches!(proof.check(&squared, &asked(ROUNDS)), Err(Cause::BadKey { .. })));
 }
 
 #[test]

@@ -7,20 +7,17 @@ fn squarings_are_as_many_as_the_formulas_say() {
     // question and for every round.
     for (rounds, bits, asked, compared) in [(20, 1352, 28_392, 6240), (40, 2392, 98_072, 12_480)] {
         let width = 6 + rounds;
-        let keys = vec![secret.public().clone(); width];
-        let posted: Vec<_> =
-            (0..52).map(|_| keys[0].seal(&vec![true; width], &mut coins).0).collect();
+        let (key, asking) = (secret.public(), Piles::flipped(secret.public(), width));
+        let posted: Vec<_> = (0..52).map(|_| key.seal(&vec![true; width], &mut coins).0).collect();
         assert_eq!(posted.iter().map(Vec::len).sum::<usize>(), bits);
         let ((groups, moved), questions) =
-            squarings(|| andos::ask(&keys, &posted, &mut coins).unwrap());
-        let asking = andos::questions(&keys);
+            squarings(|| andos::ask(asking, &posted, &mut coins).unwrap());
         let claim = claim(&asking, Subgroup::All, (&posted, &groups), rounds);
         let (_, proved) = squarings(|| claim.prove(&moved, &mut coins));
         assert_eq!(questions + proved, asked);
-        let keys = &keys[..6];
-        let (sealed, moved) = andos::permuted(keys, &coins.permutation(52), &mut coins);
-        let open = andos::open(keys, 52);
-        let still = Piles::still(keys);
+        let still = Piles::still(key, 6);
+        let (sealed, moved) = andos::permuted(still, &coins.permutation(52), &mut coins);
+        let open = andos::open(still, 52);
         let claim = super::claim(&still, Subgroup::All, (&open, &sealed), rounds);
         let proof = claim.prove(&moved, &mut coins);
         assert_eq!(squarings(|| claim.check(&proof)), (true, compared));

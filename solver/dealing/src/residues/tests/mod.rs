@@ -5,7 +5,7 @@ use std::cell::Cell;
 use crypto_bigint::{U1024, U2048};
 
 use super::*;
-use crate::cut_and_choose::{Joining, ROUNDS, RoundAnswer};
+use crate::cut_and_choose::{Joining, ProofRounds, ROUNDS, RoundAnswer};
 use crate::shuffle::{Masking, Shuffle, ShuffleMove};
 use crate::{
     CoinOdometer, Coins, CutAndChoose, Party, Permutation, Seeded, Subgroup, Transcript, Turn,
@@ -17,6 +17,7 @@ mod leak;
 mod locks;
 mod measure;
 mod shuffles;
+mod xor;
 
 thread_local! {
     /// Squarings on this thread so far.
@@ -107,9 +108,14 @@ fn claim<'a>(
     rounds: usize,
 ) -> CutAndChoose<'a, Piles<'a>> {
     let shuffle = Shuffle { among, ..Piles::shuffled(before, after) };
-    CutAndChoose::new(piles, shuffle, rounds, transcript())
+    CutAndChoose::new(piles, shuffle, asked(rounds))
 }
 
-fn transcript() -> Transcript {
-    Transcript::new("test", Turn { session: [1; 32], by: Party::at(0), round: 0 })
+/// So many questions of a test.
+fn asked(count: usize) -> ProofRounds {
+    asked_in("test", Turn { session: [1; 32], by: Party::at(0), round: 0 }, count)
+}
+
+fn asked_in(purpose: &'static str, turn: Turn, count: usize) -> ProofRounds {
+    ProofRounds { count, transcript: Transcript::new(purpose, turn) }
 }

@@ -4,20 +4,20 @@ use super::*;
 use crate::tests::testing::{fits, guessed};
 use crate::{Wire, WireReader};
 
-const EVERY: [(Subgroup, Flips); 5] = [
-    (Subgroup::All, Flips::None),
-    (Subgroup::All, Flips::Free),
-    (Subgroup::Identity, Flips::None),
-    (Subgroup::Rotations, Flips::Balanced { width: 1 }),
-    (Subgroup::First(1), Flips::Free),
+const EVERY: [(Subgroup, bool); 5] = [
+    (Subgroup::All, false),
+    (Subgroup::All, true),
+    (Subgroup::Identity, false),
+    (Subgroup::Rotations, false),
+    (Subgroup::First(1), true),
 ];
 
 #[test]
 fn both_answers_are_uniform_whatever_the_secret_is() {
     let secret = toy(3, 7);
-    let keys = vec![secret.public().clone()];
+    let key = secret.public();
     for (among, flips) in EVERY {
-        let piles = Piles { keys: &keys, flips };
+        let piles = Piles { key, width: 1, flips };
         let moves = every(21, |coins| random(&piles, 2, among, coins));
         let all: HashSet<_> = moves.iter().collect();
         assert_eq!(all.len(), moves.len());
@@ -33,14 +33,14 @@ fn both_answers_are_uniform_whatever_the_secret_is() {
 #[test]
 fn unrelated_piles_answer_one_question_at_most() {
     let secret = toy(3, 7);
-    let keys = vec![secret.public().clone()];
+    let key = secret.public();
     let plus: Vec<u64> =
-        units(21).into_iter().filter(|&a| keys[0].modulus.symbol(&Residue::from(a)) == 1).collect();
+        units(21).into_iter().filter(|&a| key.modulus.symbol(&Residue::from(a)) == 1).collect();
     let row = |pair: (u64, u64)| vec![vec![Residue::from(pair.0)], vec![Residue::from(pair.1)]];
     let pairs: Vec<(u64, u64)> =
         plus.iter().flat_map(|&a| plus.iter().map(move |&b| (a, b))).collect();
     for (among, flips) in EVERY {
-        let piles = Piles { keys: &keys, flips };
+        let piles = Piles { key, width: 1, flips };
         let moves = every(21, |coins| random(&piles, 2, among, coins));
         let reached = |pair| moves.iter().map(|m| m.row(&piles, 0, &row(pair))).collect();
         let reach: HashMap<_, HashSet<_>> =
@@ -61,16 +61,16 @@ fn unrelated_piles_answer_one_question_at_most() {
 #[test]
 fn a_cheat_passes_only_by_guessing_every_question() {
     let (secret, mut coins) = (key(128), Seeded::of(4));
-    let keys = vec![secret.public().clone(); 2];
-    let (still, questions) = (Piles::still(&keys), andos::questions(&keys));
+    let key = secret.public();
+    let (still, questions) = (Piles::still(key, 2), Piles::flipped(key, 2));
     // A doubled card instead of a permutation (37), a question group that mixes two secrets (38).
-    let doubled: Vec<_> = [0, 1, 1].iter().map(|&number| face(&keys, number)).collect();
+    let doubled: Vec<_> = [0, 1, 1].iter().map(|&number| still.face(number)).collect();
     let sealed = random(&still, 3, Subgroup::All, &mut coins).row(&still, 0, &doubled);
-    let open = andos::open(&keys, 3);
-    let posted: Vec<_> = (0..3).map(|_| keys[0].seal(&[false, true], &mut coins).0).collect();
-    let (mut groups, _) = andos::ask(&keys, &posted, &mut coins).unwrap();
+    let open = andos::open(still, 3);
+    let posted: Vec<_> = (0..3).map(|_| key.seal(&[false, true], &mut coins).0).collect();
+    let (mut groups, _) = andos::ask(questions, &posted, &mut coins).unwrap();
     groups[0][1] = groups[1][1];
-    groups[1][1] = keys[0].masked(&groups[2][0], &keys[0].masks(&[true], &mut coins)[0]);
+    groups[1][1] = key.masked(&groups[2][0], &key.masks(&[true], &mut coins)[0]);
     let trials = 400;
     for (piles, rows) in [(still, (&open, &sealed)), (questions, (&posted, &groups))] {
         for rounds in [1, 2, 4, 8] {
@@ -86,9 +86,9 @@ fn a_cheat_passes_only_by_guessing_every_question() {
 #[test]
 fn a_proof_holds_for_its_statement_and_place_only() {
     let (secret, mut coins) = (key(256), Seeded::of(5));
-    let keys = vec![secret.public().clone(); 3];
-    let (piles, flipped) = (Piles::still(&keys), Piles { keys: &keys, flips: Flips::Free });
-    let before = andos::open(&keys, 5);
+    let key = secret.public();
+    let (piles, flipped) = (Piles::still(key, 3), Piles::flipped(key, 3));
+    let before = andos::open(piles, 5);
     let moved = random(&piles, 5, Subgroup::Rotations, &mut coins);
     let after = moved.row(&piles, 0, &before);
     let rotated = claim(&piles, Subgroup::Rotations, (&before, &after), ROUNDS);
@@ -103,9 +103,8 @@ fn a_proof_holds_for_its_statement_and_place_only() {
         [("test", 2, 0, 0), ("test", 1, 1, 0), ("test", 1, 0, 1), ("text", 1, 0, 0)]
     {
         let turn = Turn { session: [session; 32], by: Party::at(party), round };
-        let transcript = Transcript::new(label, turn);
         let shuffle = Shuffle { among: Subgroup::Rotations, ..Piles::shuffled(&before, &after) };
-        assert!(!CutAndChoose::new(&piles, shuffle, ROUNDS, transcript).check(&proof));
+        assert!(!CutAndChoose::new(&piles, shuffle, asked_in(label, turn, ROUNDS)).check(&proof));
     }
     // A permutation that is no rotation is not shown as one.
     let outside = ShuffleMove {
@@ -125,13 +124,12 @@ fn a_proof_holds_for_its_statement_and_place_only() {
 #[test]
 fn roots_that_are_no_units_answer_nothing() {
     let secret = toy(3, 7);
-    let keys = vec![secret.public().clone()];
-    let piles = Piles::still(&keys);
-    let (before, after) = (vec![vec![keys[0].face(false)]], vec![vec![keys[0].face(true)]]);
+    let key = secret.public();
+    let piles = Piles::still(key, 1);
+    let (before, after) = (vec![vec![key.face(false)]], vec![vec![key.face(true)]]);
     let lie = |round| {
         let turn = Turn { session: [1; 32], by: Party::at(0), round };
-        let transcript = Transcript::new("test", turn);
-        CutAndChoose::new(&piles, Piles::shuffled(&before, &after), 1, transcript)
+        CutAndChoose::new(&piles, Piles::shuffled(&before, &after), asked_in("test", turn, 1))
     };
     for root in 0..25 {
         let masks = vec![vec![vec![ResidueMask { root: Residue::from(root), flip: false }]]];
