@@ -211,3 +211,16 @@ fn a_page_hides_what_a_seat_does_not_see() {
     let told = service.get(&format!("{small}&seat=Q&bug=lowest-free-place")).body;
     has(&told, &["more than its part"]);
 }
+
+#[test]
+fn hands_that_clash_are_drawn_again() {
+    let folder = folder("deals-checking");
+    for _ in 0..12 {
+        let (code, _, said) = run(&folder, "deal --protocol checking --players 3 --cards 3");
+        assert_eq!(code, 0, "{said}");
+    }
+    // The coins of a seed are the ones that were asked for.
+    let seeds = (0..12).map(|at| format!("{at:064x}"));
+    let line = |seed| format!("deal --protocol checking --players 3 --cards 3 --seed {seed}");
+    assert!(seeds.map(line).any(|line| run(&folder, &line).2.contains("no end after 1 try")));
+}

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use bluff_dealing::{DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting};
+use bluff_dealing::{
+    Cause, DealCost, DealDocument, DealError, Fault, NamedProtocol, PROTOCOLS, Setting,
+};
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
 use rational_bluff::solve::Control;
@@ -42,6 +44,9 @@ pub(crate) fn variant_field() -> QuestionField {
     QuestionField::new(FieldKind::Optional, "variant", "TEXT", about, "3,2,1")
 }
 
+/// Deals of random coins in which hands clash, one after the other, at most.
+const TRIES: u64 = 100;
+
 /// The seed of all coins: 64 hexadecimal digits, or random ones of the system.
 ///
 /// Errors: `Malformed`; `System` if it has no random numbers.
@@ -63,8 +68,8 @@ pub enum DealingQuestion {
         system: &'static NamedProtocol,
         /// Players, cards, cards for each player, and the variant.
         setting: Setting,
-        /// The seed of all coins.
-        seed: [u8; 32],
+        /// The seed of all coins; random ones if it is none.
+        seed: Option<[u8; 32]>,
     },
     /// A deal that is played again.
     Again(Box<DealDocument>),
@@ -139,7 +144,11 @@ deal.";
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
         let (system, setting) = Setting::parse(protocol, counts, None)?;
         let setting = setting.with_variant(given.text("variant"));
-        Ok(Self::New { system, setting, seed: parse_seed(seed)? })
+        Ok(Self::New {
+            system,
+            setting,
+            seed: seed.map(|seed| parse_seed(Some(seed))).transpose()?,
+        })
     }
 
     fn title(&self) -> String {
@@ -164,15 +173,23 @@ deal.";
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<DealReport, Error> {
-        Ok(match self {
-            Self::New { system, setting, seed } => DealReport::Dealt(Box::new(DealDocument::deal(
-                system,
-                &setting,
-                seed,
-                work.control,
-            )?)),
-            Self::Again(deal) => DealReport::Verdict(check_deal(&deal, work.control)?),
-        })
+        let (system, setting, seed) = match self {
+            Self::New { system, setting, seed } => (system, setting, seed),
+            Self::Again(deal) => {
+                return Ok(DealReport::Verdict(check_deal(&deal, work.control)?));
+            }
+        };
+        let mut tries = 1..TRIES;
+        loop {
+            let coins = seed.map_or_else(|| parse_seed(None), Ok)?;
+            match DealDocument::deal(system, &setting, coins, work.control) {
+                // Hands at random that clash are drawn again, from other coins.
+                Err(DealError::NoDeal {
+                    fault: Fault { what: Cause::Unfinished { tries: 1 }, .. },
+                }) if seed.is_none() && tries.next().is_some() => {}
+                dealt => return Ok(DealReport::Dealt(Box::new(dealt?))),
+            }
+        }
     }
 }
 

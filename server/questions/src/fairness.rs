@@ -197,7 +197,8 @@ question.";
             Self::Protocol(asked) => return asked.answer(work),
             Self::Hands { text, cards, game } => (text, cards, game),
         };
-        let lines = || Ok::<_, Error>(DealLines::new(work.lines(&text)?, cards));
+        let names = game.as_ref().map_or(&[][..], Game::card_names);
+        let lines = || Ok::<_, Error>(DealLines::new(work.lines(&text)?, cards).with_names(names));
         let Some(game) = game else {
             return Ok(FairnessAnswer::Given(GivenDeals::new(lines()?, work.control)?));
         };

@@ -152,7 +152,12 @@ fn won(Winnings { asked, found: answer }: &Winnings, paint: Paint) -> String {
         row
     });
     lines.extend(by_player(&["value", "mean", "error", "p", "level", ""], rows));
-    lines.push(if answer.rejects() { REJECTED } else { NOT_REJECTED }.to_owned());
+    let last = match (answer.rejects(), &answer.asked.protocol) {
+        (true, _) => REJECTED,
+        (false, Some(_)) => NOT_REJECTED,
+        (false, None) => WORTH_AS_MUCH,
+    };
+    lines.push(last.to_owned());
     lines.join("\n") + "\n"
 }
 
@@ -165,6 +170,9 @@ const NOT_REJECTED: &str = "No test rejects. Fair deals pass with probability 1 
 /// Last line of somebody's deals without a rejection.
 const NO_SIGN: &str = "No sign against: fair deals pass with probability 1 − 10⁻⁶ or more. A bias \
     smaller than those above may pass too.";
+/// Last line of somebody's deals of a game without a rejection.
+const WORTH_AS_MUCH: &str = "No sign against: fair deals pass with probability 1 − 10⁻⁶ or more. \
+    Unfair ones may be worth as much: --cards in place of --game tests the cards themselves.";
 /// Last line of a sample with a rejection.
 const REJECTED: &str = "Rejected: fair deals come to this with probability 10⁻⁶ at most.";
 

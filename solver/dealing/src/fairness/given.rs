@@ -17,8 +17,8 @@ pub type SeenDeal = Vec<Vec<u64>>;
 
 /// The deals of a text, read one after the other: no more than a line is held.
 ///
-/// A line is a deal: seats apart by `;`, cards by blanks or commas, as numbers from 1 or, of 52,
-/// by name (`As`); `-` is not seen. Empty lines and those behind `#` are skipped. Matches of the
+/// A line is a deal: seats apart by `;`, cards by blanks or commas, as numbers from 1 or by name
+/// (`As` of 52); `-` is not seen. Empty lines and those behind `#` are skipped. Matches of the
 /// Annual Computer Poker Competition (`STATE:…`) give the hole cards of each seat, hand histories
 /// that begin with `PokerStars` those of the line `Dealt to`. Boards are left out: whether they
 /// were dealt depends on the hands.
@@ -35,6 +35,8 @@ pub type SeenDeal = Vec<Vec<u64>>;
 pub struct DealLines<R> {
     text: R,
     pub(super) cards: u64,
+    /// Names of the cards of a game, from the lowest; none of 52, which have their own.
+    names: &'static [&'static str],
     line: u64,
     /// True of names; `None` before the first card.
     named: Option<bool>,
@@ -50,7 +52,20 @@ impl<R: BufRead> DealLines<R> {
     /// The deals of a text, from a deck of so many cards.
     pub fn new(text: R, cards: u64) -> Self {
         let (named, seats, history) = (None, Vec::new(), None);
-        Self { text, cards, line: 0, named, seats, first: 0, history }
+        Self { text, cards, names: &[], line: 0, named, seats, first: 0, history }
+    }
+
+    /// The same of a game whose cards have these names, from the lowest.
+    ///
+    /// ```
+    /// use bluff_dealing::fairness::DealLines;
+    /// let mut lines = DealLines::new("K;J\n".as_bytes(), 3).with_names(&["J", "Q", "K"]);
+    /// assert_eq!(lines.deal()?, Some(vec![vec![3], vec![1]]));
+    /// # Ok::<(), bluff_dealing::RefusedSetting>(())
+    /// ```
+    #[must_use]
+    pub fn with_names(self, names: &'static [&'static str]) -> Self {
+        Self { names, ..self }
     }
 
     /// True if cards have names.
@@ -174,7 +189,11 @@ impl<R: BufRead> DealLines<R> {
     }
 
     fn name(&self, card: u64) -> String {
-        if self.is_named() { card_name(card) } else { card.to_string() }
+        match (self.is_named(), self.names.get(card as usize - 1)) {
+            (false, _) => card.to_string(),
+            (true, Some(name)) => (*name).to_owned(),
+            (true, None) => card_name(card),
+        }
     }
 
     /// The cards of a word: one number, or names without blanks between them.
@@ -182,15 +201,22 @@ impl<R: BufRead> DealLines<R> {
     /// Errors: what is no card of the deck, or is not spelled as those before.
     fn read(&mut self, word: &str) -> Allowed<Vec<u64>> {
         let number = word.bytes().all(|letter| letter.is_ascii_digit());
-        let read = if number { word.parse().ok().map(|card| vec![card]) } else { cards_of(word) };
+        let own = || self.names.iter().zip(1..).find(|(name, _)| name.eq_ignore_ascii_case(word));
+        let read = match (number, self.names) {
+            (true, _) => word.parse().ok().map(|card| vec![card]),
+            (false, []) => cards_of(word),
+            (false, _) => own().map(|(_, card)| vec![card]),
+        };
+        let has_names = self.cards == NAMED || !self.names.is_empty();
         let fits = |read: &Vec<u64>| read.iter().all(|card| (1..=self.cards).contains(card));
         let named = *self.named.get_or_insert(!number);
         let expected = match named {
-            true if self.cards != NAMED => "numbers: only 52 cards have names".to_owned(),
+            true if !has_names => "numbers: only 52 cards have names".to_owned(),
+            true if !self.names.is_empty() => format!("one of {}", self.names.join(", ")),
             true => "a card as As, like those before".to_owned(),
             false => format!("a number from 1 to {}", self.cards),
         };
-        match read.filter(fits).filter(|_| named != number && (number || self.cards == NAMED)) {
+        match read.filter(fits).filter(|_| named != number && (number || has_names)) {
             Some(cards) => Ok(cards),
             None => Err(self.refused(&format!("card “{}”", excerpt(word)), expected)),
         }
