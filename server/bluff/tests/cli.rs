@@ -300,7 +300,7 @@ table kuhn -n 3..5 -b 1,2 --format bfile
     2 choices of stakes, expected one: a b-file is a sequence over n
 table kuhn -n 2..200000 -b 1 | the plan has 199999 cells, expected at most 100000
 explain kuhn -n 3 -b 1 --card 2 --view facing | view “facing”, expected one of: first to act;
-explain kuhn -n 3 -b 1 --card two | card = two, expected a whole number from 1 to 3
+explain kuhn -n 3 -b 1 --card two | hand “two”, expected one that some player holds: J, Q, K
 explain leduc --card A | hand “A”, expected one that some player holds: J, Q, K
 explain data/games/river.json --card 2c2d | hand “2c2d”, expected one that some player holds:
 payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card = one, expected a whole number from 1 to 9

@@ -1,7 +1,7 @@
 //! Questions about one card of a solved game.
 
 use rational_bluff::certificate::Solution;
-use rational_bluff::exact::{NotWhole, did_you_mean, excerpt, nearest, whole_number};
+use rational_bluff::exact::{NotWhole, Rational, did_you_mean, excerpt, nearest, whole_number};
 use rational_bluff::game::{Game, GameError};
 use rational_bluff::strategy::{CardExplanation, Evaluation, Explainer, NoSuchCard};
 
@@ -42,6 +42,8 @@ pub enum NotExplained {
 /// assert_eq!(card_number(&parse_label("kuhn/n3-b1")?, "Q"), Ok(2));
 /// let refused = card_number(&parse_label("kuhn/n3-b1")?, "4").unwrap_err();
 /// assert_eq!(refused.to_string(), "card = 4, expected a whole number from 1 to 3");
+/// let refused = card_number(&parse_label("kuhn/n3-b1")?, "A").unwrap_err();
+/// assert_eq!(refused.to_string(), "hand “A”, expected one that some player holds: J, Q, K");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
@@ -49,8 +51,13 @@ pub fn card_number(game: &Game, text: &str) -> Result<u64, NotExplained> {
         return Ok(game.hand_number(text)?);
     }
     // Nearly all texts are numbers: the error of a name takes longer.
-    let number = whole_number("card", text, 1..=game.n());
-    Ok(number.or_else(|refused| game.hand_number(text).map_err(|_| refused))?)
+    whole_number("card", text, 1..=game.n()).or_else(|refused| {
+        let is_name = !game.card_names().is_empty() && text.parse::<Rational>().is_err();
+        game.hand_number(text).map_err(|unknown| match is_name {
+            true => unknown.into(),
+            false => refused.into(),
+        })
+    })
 }
 
 /// A card of an equilibrium explained, at all views or at those of one name, without regard to
