@@ -152,7 +152,7 @@ pub(crate) fn solution(tree: &CheckedTree, paint: Paint) -> String {
         let player = Player::first(2)[set.player];
         let parts = set.actions.iter().zip(tree.solution().profile.at(index));
         let parts = parts.filter(|(_, part)| !part.is_zero());
-        let parts = parts.map(|(action, part)| format!("{action} {part}")).collect::<Vec<_>>();
+        let parts = parts.map(|(action, part)| format!("{action} with {part}")).collect::<Vec<_>>();
         format!("{player}, {}: {}\n", set.titled(number), parts.join(", "))
     });
     values(tree, paint) + &sets.collect::<String>()
