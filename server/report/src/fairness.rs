@@ -152,7 +152,7 @@ fn won(Winnings { asked, found: answer }: &Winnings, paint: Paint) -> String {
         row
     });
     lines.extend(by_player(&["value", "mean", "error", "p", "level", ""], rows));
-    let last = match (answer.rejects(), &answer.asked.protocol) {
+    let last = match (answer.rejects(), &asked.protocol) {
         (true, _) => REJECTED,
         (false, Some(_)) => NOT_REJECTED,
         (false, None) => WORTH_AS_MUCH,
