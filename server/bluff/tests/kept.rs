@@ -67,7 +67,7 @@ fn a_family_of_decks_is_proved_once() {
     let metrics = second.get("/metrics").body;
     assert!(metrics.contains("bluff_equilibria_total{source=\"catalogue\"} 1"), "{metrics}");
     // The list of answers leads to the page of the formula.
-    let listed = second.get("/games?search=kuhn/b2").body;
+    let listed = second.get("/games?search=kuhn/b").body;
     assert!(listed.contains("href=\"/formulas/kuhn/b2\""), "{listed}");
 }
 
