@@ -41,7 +41,7 @@ class Frozen(dict[str, Any]):
         raise AttributeError(f"{name}, expected one of {', '.join(map(str, self))}")
 
     @property
-    def values(self) -> Any:  # type: ignore[override]
+    def values(self) -> Any:
         """The entry of this name where there is one, as a solution has it."""
         return self["values"] if "values" in self else super().values
 

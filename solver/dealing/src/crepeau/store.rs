@@ -4,7 +4,7 @@ use crate::{DealTable, OrFault, Party, Permutation, Wire};
 /// it.
 pub type EntrySecret = (u64, u64);
 
-/// What an asker wants: one entry of the owner's list.
+/// A question for one entry of the owner's list.
 #[derive(Clone, Copy, Debug)]
 pub struct ListQuery {
     /// The owner of the list.

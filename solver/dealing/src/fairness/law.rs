@@ -70,7 +70,10 @@ impl OutcomeLaw {
         let small = mine.max(theirs) <= u128::from(u64::MAX);
         let common = if small { 1 } else { gcd(mine, theirs).max(1) };
         let (mine, theirs) = (mine / common, theirs / common);
-        let equal = |a: u128, b: u128| matches!((a.checked_mul(theirs), b.checked_mul(mine)), (Some(a), Some(b)) if a == b);
+        let equal = |a: u128, b: u128| {
+            let [a, b] = [a.checked_mul(theirs), b.checked_mul(mine)];
+            a.is_some() && a == b
+        };
         self.0.len() == other.0.len()
             && self.0.iter().zip(&other.0).all(|(a, b)| a.0 == b.0 && equal(a.1, b.1))
     }

@@ -5,98 +5,24 @@
 //! profile: exactly over all coins, and nearly on a sample.
 
 mod document;
+mod exact;
 mod sample;
 
-use std::collections::HashMap;
-
-use serde::Serialize;
-
 pub use document::{Dealt, DealtGame, Winnings, setting};
-use sample::PayoffSums;
+pub use exact::{ExpectedPayoffs, expected};
 pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
 
-use super::fairness::NotChecked;
-use super::fairness::branches::Branches;
 use super::fault::allow;
 use super::system::at_least;
 use super::{
     Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
 };
-use bluff_exact::control::Control;
-use bluff_exact::json::as_text;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
 
 /// A game, and how all play it; an equilibrium, if the caller has it certified.
 pub type PlayedGame<'a> = (&'a Game, &'a Profile);
-
-/// The players' mean payoffs over every sequence of coins of a protocol.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExpectedPayoffs {
-    /// Sequences of coins: every one was played.
-    #[serde(serialize_with = "as_text")]
-    pub branches: u64,
-    /// The probability that the protocol comes to no end.
-    pub unfinished: Rational,
-    /// The probability of a deal against the rules, given an end.
-    pub illegal: Rational,
-    /// The payoff of the profile, by player, in antes per hand.
-    pub value: Vec<Rational>,
-    /// The mean payoffs of the deals, given that they come to a legal end; 0 if none does.
-    pub dealt: Vec<Rational>,
-    /// True if every deal obeys the rules and pays each player on average what the profile does.
-    pub equal: bool,
-}
-
-/// Each player's mean payoff when the protocol deals, over every sequence of coins.
-///
-/// Cost: one run for each sequence of coins, one hand for each different deal.
-///
-/// Errors: `TooManyBranches` beyond `limit`; a game and a protocol that do not fit; `Stopped` when
-/// cancelled.
-pub fn expected(
-    protocol: &dyn Protocol,
-    (game, profile): PlayedGame<'_>,
-    limit: u64,
-    control: &Control,
-) -> Result<ExpectedPayoffs, NotChecked> {
-    fits(protocol, game)?;
-    let mut all = Branches::new(protocol, limit, control);
-    let mut counts: HashMap<(DealResult, u128), u64> = HashMap::new();
-    let mut branches = 0;
-    loop {
-        let batch = all.batch()?;
-        if batch.is_empty() {
-            break;
-        }
-        for branch in batch.iter().flatten() {
-            branches += 1;
-            let deal = DealResult::of(game, protocol, &branch.ended, &branch.outcome)?;
-            *counts.entry((deal, branch.ways)).or_default() += 1;
-        }
-        if branches > limit {
-            return Err(all.refused());
-        }
-    }
-    let mut paid = PayoffSums::default();
-    for ((deal, ways), count) in counts {
-        control.check()?;
-        let weight = Rational::from(count) / Rational::from(ways);
-        paid.take((game, profile), deal, &weight);
-    }
-    paid.settle((game, profile));
-    let PayoffSums { hands: legal, unfinished, illegal, sums, .. } = paid;
-    let ended = Rational::ONE - &unfinished;
-    if ended.is_zero() {
-        return Err(no_end(branches).into());
-    }
-    let mean = |(sum, _)| if legal.is_zero() { sum } else { sum / &legal };
-    let dealt: Vec<Rational> = sums.into_iter().map(mean).collect();
-    let (illegal, value) = (illegal / &ended, payoffs(game, profile));
-    let equal = illegal.is_zero() && dealt == value;
-    Ok(ExpectedPayoffs { branches, unfinished, illegal, value, dealt, equal })
-}
 
 /// The result of a run of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
