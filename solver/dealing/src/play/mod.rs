@@ -47,10 +47,10 @@ impl DealResult {
         let first =
             |hand: &Vec<u64>| hand.first().copied().filter(|card| (1..=game.n()).contains(card));
         let cards: Option<Vec<u64>> = hands.iter().take(game.players().len()).map(first).collect();
-        let expected = format!("a card of 1 to {} for each player", game.n());
+        let allowed = format!("a card of 1 to {} for each player", game.n());
         cards
             .map(Self::Cards)
-            .ok_or_else(|| RefusedSetting::unexpected("a deal without it", expected))
+            .ok_or_else(|| RefusedSetting::unexpected("a deal without it", allowed))
     }
 }
 
@@ -59,8 +59,8 @@ impl DealResult {
 fn fits(protocol: &dyn Protocol, game: &Game) -> Allowed {
     all_alike(game)?;
     let deck = deck(protocol)?;
-    let expected = format!("the {} of {}", game.n(), game.label());
-    allow(deck as u64 == game.n(), format!("a deck of {deck} cards"), expected)?;
+    let allowed = format!("the {} of {}", game.n(), game.label());
+    allow(deck as u64 == game.n(), format!("a deck of {deck} cards"), allowed)?;
     enough(protocol.parties(), game)
 }
 
@@ -89,8 +89,8 @@ fn deck(protocol: &dyn Protocol) -> Allowed<usize> {
     };
     let dealing: Vec<&str> =
         PROTOCOLS.iter().filter(|system| system.deals_cards()).map(|system| system.name).collect();
-    let expected = format!("one that deals cards to players: {}", dealing.join(", "));
-    Err(RefusedSetting::unexpected(format!("a protocol whose outcome is {what}"), expected))
+    let allowed = format!("one that deals cards to players: {}", dealing.join(", "));
+    Err(RefusedSetting::unexpected(format!("a protocol whose outcome is {what}"), allowed))
 }
 
 /// The refusal of deals none of which came to an end.

@@ -389,7 +389,7 @@
       else if (event.target.closest('[data-stage]')) cardKey(event);
     });
     window.addEventListener('popstate', () => go(location.href));
-    one('.refused[role=alert]:not([hidden])')?.scrollIntoView({ block: 'nearest' });
+    one('.refused[role=alert]:not([hidden])')?.scrollIntoView({ block: 'center' });
     // Paper says where it came from.
     window.addEventListener('beforeprint', () => { one('main').dataset.address = location.href; });
   });
