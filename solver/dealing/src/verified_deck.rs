@@ -94,11 +94,12 @@ impl<V: CardCipher> VerifiedDeck<V> {
     /// A deal of `draws.len()` of `cards` cards, in this order. The servers have the keys; where
     /// there are none, the players have them.
     ///
-    /// Errors: fewer than two players, or with servers none; a player who is none of them; more
-    /// draws than cards.
+    /// Errors: fewer than two players, or with servers none; a server alone, who would see all; a
+    /// player who is none of them; more draws than cards.
     pub fn new(players: usize, servers: usize, cards: usize, draws: Vec<Party>) -> Allowed<Self> {
         let least = if servers > 0 { 1 } else { 2 };
         at_least(least, players, "cards are hidden from somebody")?;
+        allow(servers != 1, "1 server", "none, or two at least")?;
         let most = MAX_PARTIES.saturating_sub(servers);
         allow(players <= most, format!("{players} players"), format!("at most {most}"))?;
         playable(players, cards, &draws)?;

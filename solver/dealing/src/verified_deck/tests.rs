@@ -36,6 +36,10 @@ fn more_servers_or_more_players() {
         let found = checked(&deal, &honest_server(players, servers));
         assert_eq!((found.branches, found.breaches), (branches, Vec::new()));
     }
+    // A server alone would see all.
+    let alone = VerifiedDeck::<IdealCipher>::new(2, 1, 3, vec![]).map(drop);
+    let words = alone.expect_err("refused").to_string();
+    assert_eq!(words, "1 server, expected none, or two at least");
 }
 
 /// Attack 34: both servers together know all, and so does nobody else.
