@@ -74,13 +74,7 @@ impl Spot {
 
     /// The spot of a file.
     pub(super) fn of_file(mut file: GameFile) -> Result<Self, GameError> {
-        let (board, ranges, mut betting) = file.holdem()?;
-        let [one, two] = std::mem::take(&mut betting.blinds);
-        if one != two {
-            let given = format!("paid by player I {one}, by player II {two}");
-            return Err(GameError::expected(given, "as much by both when a flop is dealt"));
-        }
-        betting.pot += &(one + two);
+        let (board, ranges, betting) = file.holdem()?;
         if betting.stacks.is_none() {
             return Err(GameError::malformed("missing field `stacks`"));
         }

@@ -47,7 +47,13 @@ impl GameFile {
             }
         };
         let ranges = both_ranges(&texts)?;
-        let parts = betting.betting(true, Some(count))?;
+        let mut parts = betting.betting(true, Some(count))?;
+        let [one, two] = std::mem::take(&mut parts.blinds);
+        if one != two {
+            let given = format!("paid by player I {one}, by player II {two}");
+            return Err(GameError::expected(given, "as much by both when a flop is dealt"));
+        }
+        parts.pot += &(one + two);
         if let Some(given) = betting.ratio_of_stacks() {
             let allowed =
                 "chips such as 40 or 5/2, or { \"I\": …, \"II\": … } with a stack for each player";
