@@ -517,3 +517,44 @@ fn a_plan_file_is_verified_beside_its_game() {
         has(&error, &[words]);
     }
 }
+
+#[test]
+fn what_both_have_paid_is_the_pot() {
+    let folder = folder("paid spots");
+    let solved = |betting: Value| {
+        let mut spot = turn();
+        spot["betting"].as_object_mut().expect("betting").remove("pot");
+        let own = spot["betting"].as_object_mut().expect("betting");
+        own.extend(betting.as_object().expect("entries").clone());
+        fs::write(folder.join("spot.json"), spot.to_string()).expect("a file");
+        let line = "solve spot.json --within 1% --json";
+        let (code, printed, said) = run(&folder, line);
+        assert_eq!(code, 0, "{said}");
+        json(&printed)
+    };
+    let alike = [
+        json!({ "pot": "10" }),
+        json!({ "paid": { "I": "4", "II": "4", "dead": "2" } }),
+        json!({ "pot": "2", "ante": "1", "paid": { "I": "3", "II": "3" } }),
+    ];
+    let all: Vec<Value> = alike.map(solved).to_vec();
+    assert!(all.iter().all(|document| document["label"] == all[0]["label"]));
+    assert_eq!(checked("paid-spots", &all), [0; 3]);
+}
+
+#[test]
+fn limits_of_bounds_are_refused_beside_exact_games_alone() {
+    let folder = folder("limits of bounds");
+    let mut spot = turn();
+    spot["board"] = json!("QsJh");
+    fs::write(folder.join("short.json"), spot.to_string()).expect("a file");
+    fs::write(folder.join("rows.txt"), "0 1\n1 0\n").expect("a file");
+    for (line, words) in [
+        ("solve kuhn -n 3 -b 1 --within 1/10 --seconds 3", "seconds = 3, expected none but for"),
+        ("solve leduc --memory 5", "memory = 5, expected none but for a spot with within"),
+        ("solve rows.txt --seconds 3", "seconds = 3, expected none but for a spot with within"),
+        ("solve short.json --within 2% --seconds 3", "QsJh"),
+    ] {
+        has(&refused_in(&folder, line), &[words]);
+    }
+}

@@ -66,9 +66,21 @@ impl SolvedGame {
         if let Some(spot) = BoundedSpot::read(given)? {
             return Ok(Self::Bounded(Box::new(spot)));
         }
-        if !is_tree(text) {
-            return AskedGame::read(given).map(Self::Poker);
-        }
+        let solved = match is_tree(text) {
+            true => Self::tree(given, method, tree)?,
+            false => Self::Poker(AskedGame::read(given)?),
+        };
+        // What is wrong with a spot is named first.
+        given.refuse(["seconds", "memory"], "none but for a spot with within")?;
+        Ok(solved)
+    }
+
+    fn tree(
+        given: &Given,
+        method: Method,
+        tree: impl Fn(&str) -> Result<TreeFile, TreeError>,
+    ) -> Result<Self, Error> {
+        let text = given.needed("game");
         let is_matrix = TreeFile::kind_of(text).is_none();
         let beside = ["all", "face", "starts", "seed", "within", "bets", "calls", "table"];
         let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
