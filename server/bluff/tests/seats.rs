@@ -181,7 +181,7 @@ fn seated(folder: &Path, number: usize, typed: Option<&str>) -> Child {
 /// The seats of Kuhn's game play so many hands; the record of the first, reviewed.
 fn reviewed(test: &str, hands: usize, typed: Option<&str>) -> (std::path::PathBuf, Value) {
     let folder = folder(test);
-    let line = format!("table new --game kuhn/n3-b1 --hands {hands} -o table.json");
+    let line = format!("table new --game kuhn/n03-b1 --hands {hands} -o table.json");
     assert_eq!(run(&folder, &line).0, 0);
     let seats = [seated(&folder, 1, typed), seated(&folder, 2, None)].map(ended);
     let ends = seats.map(|(code, out, said)| {

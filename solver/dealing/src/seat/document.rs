@@ -4,7 +4,7 @@ use bluff_exact::json::Entries;
 use bluff_exact::{excerpt, whole_number};
 use serde::Deserialize;
 
-use bluff_poker::game::{Game, parse_label};
+use bluff_poker::game::{Game, parse_label, read_label};
 
 use super::game::{GameTable, TablePlayer};
 use super::key::hash;
@@ -63,6 +63,10 @@ struct TableText {
     clock: String,
 }
 
+fn not_a_table(reason: String) -> TableFault {
+    TableFault::Refused(format!("not a table: {reason}"))
+}
+
 impl TableText {
     /// The protocol with its setting, and the game and its hands if one is played.
     fn deal(&self) -> Result<TableDeal, Box<dyn Error>> {
@@ -118,7 +122,7 @@ impl TableDocument {
         Self::written(&entries, clock, chance)
     }
 
-    /// A new table for so many hands of the game with this label.
+    /// A new table for so many hands of the game with this label, in any spelling.
     ///
     /// Errors: `Refused` for a game that is not played at a table, and another number of hands.
     pub fn of_game(
@@ -127,7 +131,8 @@ impl TableDocument {
         clock: u64,
         chance: [u8; 32],
     ) -> Result<Self, TableFault> {
-        Self::written(&[("game", label), ("hands", hands)], clock, chance)
+        let game = read_label(label).map_err(|error| not_a_table(error.to_string()))?;
+        Self::written(&[("game", &game.label()), ("hands", hands)], clock, chance)
     }
 
     /// The table with these entries.
@@ -152,7 +157,7 @@ impl TableDocument {
     ///
     /// Errors: `Refused` for unknown and missing keys, and for what no protocol takes.
     pub fn parse(text: &str) -> Result<Self, TableFault> {
-        let refused = |reason: String| TableFault::Refused(format!("not a table: {reason}"));
+        let refused = not_a_table;
         let read: TableText =
             serde_json::from_str(text).map_err(|error| refused(error.to_string()))?;
         if read.format != FORMAT {

@@ -19,7 +19,6 @@ use bluff_report::json;
 use bluff_report::text::Paint;
 use clap::{Args, Subcommand};
 use rational_bluff::exact::counted;
-use rational_bluff::game::{GameArguments, NamedGame, Spelling};
 use rational_bluff::solve::Control;
 use serde::Serialize;
 
@@ -251,13 +250,7 @@ impl NewTable {
         let chance = parse_seed(None).map_err(|error| refused(&error))?;
         let file = self.output.file();
         if let Some(game) = &self.game {
-            // In another spelling the label is that of no game.
-            let spelled = GameArguments::from_label(game).and_then(|it| it.game(Spelling::Fields));
-            let label = match spelled {
-                Ok(NamedGame::Game(game)) => game.label(),
-                _ => game.clone(),
-            };
-            let table = TableDocument::of_game(&label, &self.hands, clock, chance)?;
+            let table = TableDocument::of_game(game, &self.hands, clock, chance)?;
             message(&format!("a table of {} seats", table.seats()));
             return Ok(Answer { text: table.text().to_owned(), no: None, file });
         }
