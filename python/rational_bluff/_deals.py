@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from functools import partial
 from typing import Any, Union, cast
 
@@ -49,7 +48,6 @@ def deal(
     ['P1', 'P2', 'P3']
     """
     counts = whole("players", players), whole("cards", cards), whole("hand", hand)
-    seed = secrets.token_hex(32) if seed is None else seed
     document, text = _native.deal(protocol, counts, (plant, variant), seed)
     answer = json.loads(document)
     hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}

@@ -55,5 +55,5 @@ def deal(
     protocol: str,
     counts: tuple[str, str, str],
     more: tuple[str | None, str | None],
-    seed: str,
+    seed: str | None,
 ) -> tuple[str, str]: ...

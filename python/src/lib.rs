@@ -15,7 +15,8 @@ mod wait;
 mod _native {
     use std::collections::BTreeMap;
 
-    use bluff_dealing::{DealDocument, PROTOCOLS, Setting, parse_seed};
+    use bluff_dealing::{PROTOCOLS, Setting, parse_seed};
+    use bluff_questions::deal::dealt;
     use bluff_questions::parse_starts;
     use bluff_report::forms::FORMS;
     use bluff_report::game_forms::GAME_FORMS;
@@ -162,14 +163,15 @@ mod _native {
         protocol: String,
         counts: [String; 3],
         more: (Option<String>, Option<String>),
-        seed: String,
+        seed: Option<String>,
     ) -> PyResult<(String, String)> {
         let (bug, variant) = more;
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
             let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
             let setting = setting.with_variant(variant.as_deref());
-            let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
+            let seed = seed.as_deref().map(parse_seed).transpose()?;
+            let dealt = dealt(system, &setting, seed, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
             Ok((bluff_report::json(&dealt), text))
         })

@@ -2,9 +2,7 @@
 
 use std::time::Duration;
 
-use bluff_dealing::{
-    Cause, DealCost, DealDocument, DealError, Fault, NamedProtocol, PROTOCOLS, Setting,
-};
+use bluff_dealing::{Cause, DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
 use rational_bluff::solve::Control;
@@ -173,22 +171,35 @@ deal.";
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<DealReport, Error> {
-        let (system, setting, seed) = match self {
-            Self::New { system, setting, seed } => (system, setting, seed),
-            Self::Again(deal) => {
-                return Ok(DealReport::Verdict(check_deal(&deal, work.control)?));
+        Ok(match self {
+            Self::New { system, setting, seed } => {
+                DealReport::Dealt(Box::new(dealt(system, &setting, seed, work.control)?))
             }
-        };
-        let mut tries = 1..TRIES;
-        loop {
-            let coins = seed.map_or_else(|| parse_seed(None), Ok)?;
-            match DealDocument::deal(system, &setting, coins, work.control) {
-                // Hands at random that clash are drawn again, from other coins.
-                Err(DealError::NoDeal {
-                    fault: Fault { what: Cause::Unfinished { tries: 1 }, .. },
-                }) if seed.is_none() && tries.next().is_some() => {}
-                dealt => return Ok(DealReport::Dealt(Box::new(dealt?))),
-            }
+            Self::Again(deal) => DealReport::Verdict(check_deal(&deal, work.control)?),
+        })
+    }
+}
+
+/// A deal from the coins of a seed, or from random ones: hands at random that clash are drawn again
+/// from other coins.
+///
+/// Errors: those of [`DealDocument::deal`]; `System` if the system has no random numbers.
+pub fn dealt(
+    system: &NamedProtocol,
+    setting: &Setting,
+    seed: Option<[u8; 32]>,
+    control: &Control,
+) -> Result<DealDocument, Error> {
+    let clash = |error: &DealError| {
+        let unfinished = Cause::Unfinished { tries: 1 };
+        matches!(error, DealError::NoDeal { fault } if fault.what == unfinished)
+    };
+    let mut tries = 1..if seed.is_some() { 1 } else { TRIES };
+    loop {
+        let coins = seed.map_or_else(|| parse_seed(None), Ok)?;
+        let deal = DealDocument::deal(system, setting, coins, control);
+        if !deal.as_ref().is_err_and(clash) || tries.next().is_none() {
+            return Ok(deal?);
         }
     }
 }
