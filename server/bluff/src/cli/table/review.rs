@@ -59,9 +59,6 @@ struct ReviewedHand {
     hand: usize,
     won: Rational,
     expected: Rational,
-    /// The expectation as a decimal.
-    #[serde(skip)]
-    about: f64,
     /// Two standard deviations of so many hands like those of this seat.
     band: f64,
     /// The loss of the decisions of this hand.
@@ -203,11 +200,11 @@ impl TableReview {
         lines.push("hand by hand, with two standard deviations of such hands:".to_owned());
         let each = self.hands.div_ceil(ROWS).max(1);
         lines.extend(self.hand_by_hand.iter().filter_map(|row| {
-            let ReviewedHand { hand, won, about, band, lost, .. } = row;
+            let ReviewedHand { hand, won, expected, band, lost } = row;
             let is_told = hand.is_multiple_of(each) || *hand == self.hands || !lost.is_zero();
             let by_choice = || format!(", lost {} by choice", brief(lost));
             let lost = if lost.is_zero() { String::new() } else { by_choice() };
-            let won = brief(won);
+            let (won, about) = (brief(won), expected.to_f64());
             let words = format!("  {hand}: won {won}, expected {about:.2} ± {band:.2}{lost}");
             is_told.then_some(words)
         }));
@@ -228,10 +225,9 @@ fn course(of: &Won, payoffs: &[Rational], losses: &[Rational]) -> Vec<ReviewedHa
     let hands = payoffs.iter().zip(losses).zip(1..).map(|((payoff, lost), hand)| {
         won += payoff;
         expected += &of.value;
-        let about = expected.to_f64();
         let band = 2.0 * deviation * (hand as f64).sqrt();
         let (won, expected, lost) = (won.clone(), expected.clone(), lost.clone());
-        ReviewedHand { hand, won, expected, about, band, lost }
+        ReviewedHand { hand, won, expected, band, lost }
     });
     hands.collect()
 }

@@ -253,11 +253,7 @@ fn table(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Err
         Some("Times n"),
         cut.then_some("Cuts"),
     ];
-    let left = |more: &Real| {
-        let text = more.decimal(NAMED);
-        let flipped = text.strip_prefix('-').map_or_else(|| format!("-{text}"), str::to_owned);
-        if text == "0" { text } else { with_minus(&flipped) }
-    };
+    let left = |more: &Real| with_minus(&more.subtracted_from(&Rational::ZERO).decimal(NAMED));
     let row = |deck: &DeckComparison| {
         html! { tr {
             th scope="row" {
