@@ -85,16 +85,15 @@ fn of_label(words: &str) -> Option<WordsMeaning> {
 /// `compare`: `formula kuhn 1`.
 fn of_all_decks(words: &str) -> Option<WordsMeaning> {
     let words = words.trim_matches('/');
-    let behind = |verb: &str| words.strip_prefix(verb);
-    let compared = behind("compare/").or_else(|| behind("compare "));
-    let verb = compared.or_else(|| behind("formulas/")).or_else(|| behind("formula "));
-    let text = match (verb.unwrap_or(words), verb) {
-        (text, _) if text.contains('/') && !text.contains(' ') => text.to_owned(),
-        (text, verb) => {
-            let words: Vec<&str> = verb.and(Some(text))?.split_whitespace().collect();
+    let behind = |verbs: [&str; 2]| verbs.into_iter().find_map(|verb| words.strip_prefix(verb));
+    let compared = behind(["compare/", "compare "]);
+    let verb = compared.or_else(|| behind(["formulas/", "formula "]));
+    let text = match verb.map(|text| text.split_whitespace().collect::<Vec<_>>()) {
+        Some(words) if words.len() > 1 => {
             let (family, [bet]) = named(&words)? else { return None };
             format!("{}/b{}", family.name, bet.replace('/', "_"))
         }
+        _ => verb.unwrap_or(words).to_owned(),
     };
     let (game, bets) = read_label(&text).ok()?;
     let label = label(Family::named(&game)?.name, &bets);

@@ -1,7 +1,7 @@
 //! Fields of questions in queries.
 
 use bluff_questions::{FieldKind, QuestionField};
-use rational_bluff::cards::RANKS;
+use rational_bluff::cards::HandRange;
 
 /// Fields by their keys.
 pub(crate) type Fields = Vec<(String, String)>;
@@ -46,16 +46,14 @@ fn with_pluses(text: &str) -> String {
     escaped
 }
 
-/// True of a text that ends with hands of two ranks.
+/// True of a text that ends with hands, to which a range may add those above.
 fn are_hands(text: &str) -> bool {
     let is_sign = |sign: char| !sign.is_ascii_alphanumeric();
     let (before, word) = text.rsplit_once(is_sign).unwrap_or(("", text));
     // Two digits behind a sign of per cent are an escape.
     let is_escape = text[before.len()..].starts_with('%');
     let word = if is_escape { word.get(2..).unwrap_or_default() } else { word };
-    let ranks = word.trim_end_matches(['s', 'o', 'S', 'O']);
-    let is_rank = |letter| RANKS.iter().any(|rank| rank.eq_ignore_ascii_case(&letter));
-    ranks.len() == 2 && word.len() <= 3 && ranks.chars().all(is_rank)
+    format!("{word}+").parse::<HandRange>().is_ok()
 }
 
 /// The ends of a group of hands, as they are and escaped.

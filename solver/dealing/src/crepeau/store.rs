@@ -9,7 +9,7 @@ pub type EntrySecret = (u64, u64);
 pub struct ListQuery {
     /// The owner of the list.
     pub owner: Party,
-    /// The player who asks.
+    /// The asking player.
     pub asker: Party,
     /// The place in the list; only the asker knows it.
     pub entry: usize,

@@ -81,7 +81,7 @@ impl<L: Locks> Padlocks<L> {
             if first {
                 let permutation = table.coins(party).permutation(self.cards);
                 boxes = permutation.moved(&boxes);
-                // Whoever has locks on already finds his boxes again.
+                // A player with locks on finds his boxes again.
                 let locked = keys.iter_mut().filter(|keys| !keys.is_empty());
                 locked.for_each(|keys| *keys = permutation.moved(keys));
             }

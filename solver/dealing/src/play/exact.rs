@@ -17,7 +17,7 @@ pub struct ExpectedPayoffs {
     /// Sequences of coins: every one was played.
     #[serde(serialize_with = "as_text")]
     pub branches: u64,
-    /// The probability that the protocol comes to no end.
+    /// The probability that the protocol does not end.
     pub unfinished: Rational,
     /// The probability of a deal against the rules, given an end.
     pub illegal: Rational,
