@@ -202,7 +202,19 @@ impl<'a> CplexReader<'a> {
             *end -= &constant;
         }
         self.draft.program.add_row(bounds, terms);
-        Ok(())
+        self.ended()
+    }
+
+    /// Errors: a word behind a row on its line, unless it names the next one. People mean a column
+    /// behind the relation, which would be read as the next row.
+    fn ended(&self) -> Result<(), ProgramTextError> {
+        let mut words = self.words.clone();
+        let Some(word) = words.next() else { return Ok(()) };
+        if words.is_first || words.clone().next() == Some(":") {
+            return Ok(());
+        }
+        let allowed = "a new line: behind a relation stands one number, and no column";
+        Err(ProgramTextError::word(words.line, word, allowed))
     }
 
     /// `x <= 5`, `-1 <= x <= 5` or `x free`.

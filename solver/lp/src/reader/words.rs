@@ -22,7 +22,7 @@ pub(super) struct Words<'a> {
     /// 0 before the first word.
     pub(super) line: usize,
     /// True if the last word is the first of its line.
-    is_first: bool,
+    pub(super) is_first: bool,
 }
 
 /// Letters that end a name.

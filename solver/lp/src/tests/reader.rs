@@ -155,6 +155,7 @@ fn cplex_lp_text() {
         // A negative upper bound leaves the lower one where it is, as in CPLEX.
         ("min x\nst\nbounds\nx <= -1\nend", "infeasible"),
         ("min\nst\nx >= 1\nend", "0"),
+        ("max x\nst\na: x <= 5 b: x <= 4\nend", "4"),
     ] {
         assert_eq!(objective(text), expected, "{text}");
     }
@@ -212,6 +213,7 @@ fn bad_mps_text_is_refused() {
 
 #[test]
 fn bad_cplex_lp_text_is_refused() {
+    let line = "expected a new line: behind a relation stands one number, and no column";
     let sections =
         "expected one of the sections Subject To, Bounds, Free, End; variables must be continuous";
     let example = "expected a number, for instance 2, -1/3 or 0.25";
@@ -225,6 +227,9 @@ fn bad_cplex_lp_text_is_refused() {
         ("min x\nst\nx y >= 2\nend", "line 3: “y”, expected <=, >= or =".into()),
         ("min x\nst\nx == 2\nend", "line 3: “==”, expected <=, >= or =".into()),
         ("min x\nst\nx >= y\nend", format!("line 3: “y”, {example}")),
+        ("max x\nst\n3 x <= 2 y + 1\ny <= 4\nend", format!("line 3: “y”, {line}")),
+        ("max x\nst\na: x <= 1 - y\nb: y <= 4\nend", format!("line 3: “-”, {line}")),
+        ("min x\nst\n0 <= x <= 2 y\nend", format!("line 3: “y”, {line}")),
         (
             "min x\nst\nx >= 1e4000\nend",
             "line 3: “1e4000”, expected a power of ten up to 1000".into(),
