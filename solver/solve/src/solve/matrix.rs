@@ -144,18 +144,24 @@ impl MatrixGame {
     }
 }
 
+/// The entries between two commas: nothing is one that is no number.
+fn entries(cell: &str) -> Vec<&str> {
+    if cell.is_empty() { vec![cell] } else { cell.split_whitespace().collect() }
+}
+
 impl FromStr for MatrixGame {
     type Err = MatrixError;
 
     /// Reads a row from each line: numbers with blanks, tabs or commas between them. A `#` begins a
-    /// comment.
+    /// comment, and a line may end with a comma.
     fn from_str(text: &str) -> Result<Self, MatrixError> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
-        let words = lines.map(|line| {
-            let words = line.split(|sign: char| sign == ',' || sign.is_whitespace());
-            words.filter(|word| !word.is_empty()).collect::<Vec<_>>()
+        let rows = lines.map(|line| {
+            let mut cells: Vec<&str> = line.split(',').map(str::trim).collect();
+            cells.pop_if(|last| last.is_empty());
+            cells.into_iter().flat_map(entries).collect::<Vec<_>>()
         });
-        Self::from_texts(words.filter(|words| !words.is_empty()))
+        Self::from_texts(rows.filter(|row| !row.is_empty()))
     }
 }
 
@@ -195,7 +201,7 @@ mod tests {
             ("1 -1\n-1 1", "0"),
             ("3 1\n0 -2", "1"),
             ("-7/3", "-7/3"),
-            ("2,5/2 , 3\n\n# worse\n1\t1.5 2", "2"),
+            ("2,5/2 , 3,\n\n# worse\n1\t1.5 2", "2"),
             // Two-finger Morra.
             ("0 2 -3 0\n-2 0 0 3\n3 0 0 -4\n0 -3 4 0", "0"),
             // Colonel Blotto, 4 regiments against 3.
@@ -239,11 +245,14 @@ mod tests {
             ("", "an empty matrix, expected rows of numbers"),
             ("# none\n\n", "an empty matrix, expected rows of numbers"),
             ("1 2\n3", "row 2 has 1 entry, expected 2 as in row 1"),
+            ("1,2\n3,", "row 2 has 1 entry, expected 2 as in row 1"),
             (&wide, "a matrix of 1 × 262145 entries, expected at most 262144"),
         ] {
             assert_eq!(text.parse::<MatrixGame>().unwrap_err().to_string(), words);
         }
-        let words = "1 2\n3 x".parse::<MatrixGame>().unwrap_err().to_string();
-        assert!(words.starts_with("row 2, column 2: "), "{words}");
+        for text in ["1 2\n3 x", "3,1,1\n3,,5", "3 1\n2, ,"] {
+            let words = text.parse::<MatrixGame>().unwrap_err().to_string();
+            assert!(words.starts_with("row 2, column 2: "), "{words}");
+        }
     }
 }
