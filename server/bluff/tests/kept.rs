@@ -162,6 +162,25 @@ fn goes_on_without(folder: &Path, catalogue: &str, hold: impl FnOnce(), let_go: 
     assert!(entries(folder, catalogue) >= 2);
 }
 
+/// A path that is misspelt, or leads to another file, changes nothing.
+#[test]
+fn a_file_that_never_was_a_catalogue_stays_as_it_is() {
+    let folder = folder("no-catalogue");
+    fs::write(folder.join("notes.txt"), "precious notes of mine").expect("a file");
+    for line in ["serve --check --catalogue notes.txt", "catalogue show --catalogue notes.txt"] {
+        let (code, _, said) = run(&folder, line);
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains("notes.txt"), "{said}");
+    }
+    for task in ["show", "verify", "prune", "export"] {
+        assert_eq!(run(&folder, &format!("catalogue {task} --catalogue none.sqlite")).0, 2);
+    }
+    assert_eq!(run(&folder, "serve --check --catalogue none.sqlite").0, 0);
+    let names: Vec<_> = fs::read_dir(&folder).expect("a folder").flatten().collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+    assert_eq!(fs::read(folder.join("notes.txt")).expect("a file"), b"precious notes of mine");
+}
+
 #[test]
 fn a_named_catalogue_must_open_and_the_default_one_need_not() {
     let folder = folder("closed-catalogue");

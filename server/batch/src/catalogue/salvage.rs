@@ -2,13 +2,24 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
 use super::sqlite::{Sqlite, file_number, row};
 use super::{CatalogueError, RowStore};
+
+/// The first bytes of a SQLite file.
+const HEAD: &[u8; 16] = b"SQLite format 3\0";
+
+/// True of a file that begins as SQLite's do, at least in half: another one never was a catalogue.
+pub(super) fn was_database(path: &Path) -> bool {
+    let mut head = [0; HEAD.len()];
+    let read = File::open(path).and_then(|mut file| file.read(&mut head));
+    let alike = head.iter().zip(HEAD).filter(|(byte, known)| byte == known).count();
+    read.is_ok_and(|length| 2 * alike >= length)
+}
 
 /// Sets a damaged catalogue, the file with this number, aside as `NAME.damaged-1`, with its log,
 /// and copies the entries whose seals are whole into a new one. Nothing is deleted.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior, ffi, params};
 
-use super::salvage::salvage;
+use super::salvage::{salvage, was_database};
 use super::{
     COLUMNS, CatalogueError, EntryFilter, EntryName, Key, PAGE, RowStore, Stored, StoredRow,
     VERSION, make_room,
@@ -59,6 +59,7 @@ impl Sqlite {
     pub(super) fn open(path: &Path, notice: fn(&str)) -> Result<Self, CatalogueError> {
         let file = file_number(path);
         let open = match connect(path) {
+            Err(Trouble::Damaged(_)) if !was_database(path) => Err(Trouble::Foreign),
             Err(Trouble::Damaged(reason)) => {
                 salvage(path, file, &reason, notice)?;
                 connect(path)

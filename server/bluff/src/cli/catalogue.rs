@@ -31,6 +31,26 @@ impl CatalogueArgs {
         Ok(address.map_or_else(Address::default_place, str::parse)?)
     }
 
+    /// The catalogue, if an option or the task wants one that is there already: a path that is
+    /// misspelt would be made, and be empty.
+    fn existing(&self, is_wanted: bool) -> Result<Catalogue, Error> {
+        let is_wanted = is_wanted || self.catalogue.is_some();
+        match self.address()? {
+            Address::File(path) if is_wanted && !path.exists() => {
+                Err(unread(&path.display().to_string(), &ErrorKind::NotFound.into()))
+            }
+            address => Ok(Catalogue::open(&address, message)?),
+        }
+    }
+
+    /// Opens the catalogue of a service, unless it is a file that will be made.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        match self.address() {
+            Ok(Address::File(path)) if !path.exists() => Ok(()),
+            _ => self.open_if_possible().map(drop),
+        }
+    }
+
     /// The catalogue of a service. One that an option names must open; without the default one the
     /// service still answers.
     pub(super) fn open_if_possible(&self) -> Result<Option<Catalogue>, Error> {
@@ -141,26 +161,27 @@ struct ImportArgs {
 
 impl CatalogueCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
-        let open = |at: &CatalogueArgs| Ok::<_, Error>(Catalogue::open(&at.address()?, message)?);
         match self.task {
             CatalogueTask::Show(show) => {
-                let catalogue = open(&show.at)?;
+                let catalogue = show.at.existing(false)?;
                 let (entries, set_aside) = catalogue.count()?;
                 let catalogue = catalogue.address().to_string();
                 show.printing.answer(&CatalogueState { catalogue, entries, set_aside })
             }
             CatalogueTask::Verify(verify) => {
                 let control = on_interrupt(Control::new());
-                let checked = open(&verify.at)?.verify(&control)?.ok_or(Stopped)?;
+                let checked = verify.at.existing(false)?.verify(&control)?.ok_or(Stopped)?;
                 let damaged = counted(checked.damaged.len(), "entry was", "entries were");
                 let no = format!("{damaged} damaged and set aside");
                 let no = (!checked.damaged.is_empty()).then_some(no);
                 Ok(Answer { no, ..verify.printing.answer(&checked)? })
             }
             CatalogueTask::Export(ExportArgs { output, at }) => export(&at, output),
-            CatalogueTask::Import(ImportArgs { file, at }) => import(&open(&at)?, &file),
+            CatalogueTask::Import(ImportArgs { file, at }) => {
+                import(&Catalogue::open(&at.address()?, message)?, &file)
+            }
             CatalogueTask::Prune(at) => {
-                let (old, damaged) = open(&at)?.prune()?;
+                let (old, damaged) = at.existing(false)?.prune()?;
                 let text = format!(
                     "{} of other versions and {damaged} damaged ones removed\n",
                     counted(old, "entry", "entries")
@@ -173,14 +194,7 @@ impl CatalogueCommand {
 
 /// Writes every entry as a line, page by page.
 fn export(at: &CatalogueArgs, output: Option<PathBuf>) -> Result<Answer, Error> {
-    let address = at.address()?;
-    // A path that is misspelt would be made, and its backup empty.
-    if let Address::File(path) = &address
-        && !path.exists()
-    {
-        return Err(unread(&path.display().to_string(), &ErrorKind::NotFound.into()));
-    }
-    let catalogue = Catalogue::open(&address, message)?;
+    let catalogue = at.existing(true)?;
     let mut file = output.map(|path| PartFile::begin(path, "")).transpose()?;
     catalogue.export(|rows| {
         let lines: String = rows.iter().map(StoredRow::to_line).collect();

@@ -59,7 +59,7 @@ impl ServeCommand {
         }
         let tokens = settings.token_file.as_deref().map(Tokens::read).transpose()?.map(Arc::new);
         if self.check {
-            self.at.open_if_possible()?;
+            self.at.check()?;
             return Ok("The settings are right.\n".to_owned().into());
         }
         let _log = log::begin(settings.log);
