@@ -91,8 +91,12 @@ fn a_browser_is_asked_for_a_password_and_may_use_a_token() {
     // Of two headers neither counts.
     let two = format!("{}{}", bearer(TOKEN), bearer(TOKEN));
     has(&service.post(SWEEPS, &two, PLAN).problem(400), &["headers Authorization, expected one"]);
-    // Programs have no passwords.
+    // Programs have no passwords; scripts of pages have that of the browser.
     assert_eq!(service.post(SWEEPS, password, PLAN).status, 401);
+    let script = "sec-fetch-site: same-origin\r\n";
+    let asked = service.post(SWEEPS, script, PLAN);
+    has(&asked.head, &["401", "www-authenticate: basic realm=\"rational-bluff\""]);
+    assert_eq!(service.post(SWEEPS, &format!("{script}{password}"), PLAN).status, 202);
 }
 
 #[test]

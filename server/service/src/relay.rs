@@ -63,6 +63,11 @@ impl Relay {
         }
     }
 
+    /// Errors: `TablesOff`.
+    pub(crate) fn check(&self) -> Result<(), Problem> {
+        if lock(&self.0).most == 0 { Err(Problem::TablesOff) } else { Ok(()) }
+    }
+
     /// Lays bytes down for a client; false if the same lie there.
     ///
     /// Errors: `SlotTaken` where others lie, `TablesOff`, `TablesFull`.
@@ -73,10 +78,8 @@ impl Relay {
         slot: &str,
         bytes: Bytes,
     ) -> Result<bool, Problem> {
+        self.check()?;
         let all = &mut *lock(&self.0);
-        if all.most == 0 {
-            return Err(Problem::TablesOff);
-        }
         let there = all.open.get(table).and_then(|table| table.slots.get(slot));
         if let Some(there) = there {
             return if *there == bytes { Ok(false) } else { Err(Problem::SlotTaken(slot.into())) };

@@ -80,7 +80,7 @@ pub(super) struct ServeArgs {
     /// Address and port of the metrics [default: as --listen]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_METRICS")]
     metrics: Option<String>,
-    /// File of tokens that POST and DELETE then need [default: none]
+    /// File of tokens that POST, PUT, DELETE then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
     /// Open connections [default: 16384, or what the limit of open files allows]
@@ -196,7 +196,10 @@ impl ServeArgs {
         enough_address_space().map_err(Error::System)?;
         let third = allowed().map_or(u64::MAX, |bytes| (bytes >> 20) / 3);
         let all_memory = third.clamp(least_memory, ALL_MEBIBYTES);
-        let (least, default) = (least_memory, SOLVE_MEBIBYTES.min(all_memory));
+        // A small budget for all is the limit of one answer too.
+        let small = chosen.memory.as_deref().and_then(|text| text.parse().ok());
+        let small = small.unwrap_or(all_memory).clamp(least_memory, all_memory);
+        let (least, default) = (least_memory, SOLVE_MEBIBYTES.min(small));
         let memory = whole("--solve-memory", chosen.solve_memory, least..=most_memory, default)?;
         let all_memory = all_memory.max(memory);
         let all_memory = whole("--memory", chosen.memory, memory..=most_memory, all_memory)?;

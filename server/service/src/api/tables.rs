@@ -11,8 +11,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::Client;
 use bluff_batch::file::printable;
-use bluff_questions::error::Error;
-use bluff_questions::parse_whole;
+use bluff_questions::{not_allowed, parse_whole};
 use futures_util::stream;
 
 use crate::limits::{PATIENCE, TABLE_WAIT};
@@ -43,18 +42,15 @@ impl FromRequestParts<Service> for TableSlot {
         let (table, slot) = label.split_once('/').unwrap_or((&label, ""));
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         if table.len() != TABLE_DIGITS || !table.bytes().all(is_digit) {
-            let given = printable(table);
-            let words = format!("table {given}, expected {TABLE_DIGITS} hexadecimal digits");
-            return Err(Error::Malformed(words).into());
+            let allowed = format!("{TABLE_DIGITS} hexadecimal digits");
+            return Err(not_allowed(format!("table {}", printable(table)), allowed).into());
         }
         let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if slot.len() > SLOT_NAME || !slot.bytes().all(is_name) {
-            let given = printable(slot);
-            let words = format!(
-                "slot {given}, expected at most {SLOT_NAME} lower-case letters, digits and hyphens"
-            );
-            return Err(Error::Malformed(words).into());
+            let allowed = format!("at most {SLOT_NAME} lower-case letters, digits and hyphens");
+            return Err(not_allowed(format!("slot {}", printable(slot)), allowed).into());
         }
+        service.relay.check()?;
         Ok(Self { table: table.to_owned(), slot: slot.to_owned() })
     }
 }

@@ -15,11 +15,15 @@ use crate::problem::Problem;
 
 /// Size of one permit of a semaphore, in bytes.
 const UNIT: usize = 1 << 10;
+/// Size of most questions, at most, in bytes.
+const FEW_BYTES: u64 = 4 << 10;
 
 /// The budgets of bodies and of long answers.
 #[derive(Clone, Debug)]
 pub(super) struct BodyBudget {
     bodies: Budget,
+    /// Bodies of at most [`FEW_BYTES`]: long ones that come slowly do not keep questions out.
+    short_bodies: Budget,
     answers: Budget,
 }
 
@@ -50,7 +54,8 @@ impl BodyBudget {
             let all = Arc::new(Semaphore::new(units));
             Budget { all, units, by_client: PerClient::default() }
         };
-        Self { bodies: budget(BODIES_BYTES), answers: budget(ANSWERS_BYTES) }
+        let (bodies, short_bodies) = (budget(BODIES_BYTES), budget(BODIES_BYTES / 4));
+        Self { bodies, short_bodies, answers: budget(ANSWERS_BYTES) }
     }
 
     /// The share of the body of a request.
@@ -62,7 +67,8 @@ impl BodyBudget {
             // Without a declared length the limit counts.
             body => body.size_hint().upper().unwrap_or(u64::MAX).min(BODY_BYTES as u64),
         };
-        Ok(self.bodies.take(client, bytes).ok_or(Error::Full)?)
+        let budget = if bytes <= FEW_BYTES { &self.short_bodies } else { &self.bodies };
+        Ok(budget.take(client, bytes).ok_or(Error::Full)?)
     }
 
     /// The answer with its share, if it is long.

@@ -1,6 +1,6 @@
 //! The address of a client, by which limits per client are counted.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Once;
 
 use axum::extract::Request;
@@ -34,7 +34,9 @@ fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: &[AddressRange]) -> IpA
             warn_untrusted(client);
             break;
         }
-        let Ok(before) = address.parse::<IpAddr>() else { break };
+        // Some proxies write the port too.
+        let with_port = || address.parse::<SocketAddr>().map(|address| address.ip());
+        let Ok(before) = address.parse::<IpAddr>().or_else(|_| with_port()) else { break };
         client = before.to_canonical();
     }
     client

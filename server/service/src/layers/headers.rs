@@ -12,6 +12,7 @@ static PICTURE: HeaderValue = HeaderValue::from_static(
 );
 
 /// The header that says whose pages may show an answer.
+const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Headers that an answer has unless it brings its own.
@@ -73,9 +74,14 @@ pub(super) fn put(headers: &mut HeaderMap, sharing: Sharing) {
     if sharing.includes(headers) {
         headers.extend(SHARED.iter().map(|(name, value)| (name.clone(), value.clone())));
     }
-    let picture = headers
-        .get(header::CONTENT_TYPE)
-        .is_some_and(|kind| kind.as_bytes().starts_with(b"image/svg"));
+    let is = |media: &[u8]| {
+        headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(media))
+    };
+    let (picture, events) = (is(b"image/svg"), is(b"text/event-stream"));
+    if events {
+        // Proxies such as nginx keep an answer back until it is long.
+        headers.insert(BUFFERING, HeaderValue::from_static("no"));
+    }
     let policy = if picture { &PICTURE } else { &NOTHING };
     let always = ALWAYS.iter().map(|(name, value)| (name, value));
     for (name, value) in always.chain([(&header::CONTENT_SECURITY_POLICY, policy)]) {

@@ -28,9 +28,10 @@ use axum::http::{HeaderValue, Version, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use bluff_batch::compute::{Client, work_for};
+use bluff_batch::compute::{Client, PerClient, work_for};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use tokio::time::sleep;
 use tower::ServiceBuilder;
 
@@ -65,6 +66,8 @@ struct Layers {
     hosts: Vec<String>,
     tokens: Option<Arc<Tokens>>,
     body_budget: BodyBudget,
+    /// Requests on their way, and the most of a client: as many as it may have connections.
+    open: (PerClient, usize),
     compressor: Compressor,
 }
 
@@ -92,6 +95,7 @@ pub fn operated(
         hosts: settings.hosts.clone(),
         tokens,
         body_budget: BodyBudget::new(),
+        open: (PerClient::default(), settings.connections_per_peer),
         compressor: Compressor::new(),
     });
     // Around all routes together: as layers of each route, they would be cloned for every request.
@@ -110,11 +114,19 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     if !base.is_empty() {
         base::take_off(base, &mut request);
     }
-    if let Some(client) = client::client_of(&request, trusted) {
-        request.extensions_mut().insert(Client::at(client));
+    let client = client::client_of(&request, trusted).map(Client::at);
+    if let Some(client) = client {
+        request.extensions_mut().insert(client);
     }
     let route = MatchedRoute::default();
-    let entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
+    let mut entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
+    let (open, most) = &layers.open;
+    match client.map(|client| open.begin(client, *most)).transpose() {
+        Ok(permit) => entry.open = permit,
+        Err(count) => {
+            return entry.attach(Problem::from(Error::ManyQuestions(count)).into_response());
+        }
+    }
     // One encoding remains, so all clients that would get it share the cached answer.
     if let Some(refusal) = wrong_host(&request, &layers.hosts) {
         let mut response = refusal.into_response();
@@ -213,19 +225,19 @@ impl Layers {
 fn wrong_host(request: &Request, allowed: &[String]) -> Option<Problem> {
     request.extensions().get::<Peer>()?;
     let hosts: Vec<&HeaderValue> = request.headers().get_all(header::HOST).iter().collect();
-    let words = match hosts.as_slice() {
+    let (given, allowed) = match hosts.as_slice() {
         [] if request.version() < Version::HTTP_11 => return None,
         [host] if host.is_empty() => return None,
         [host] => match Authority::try_from(host.as_bytes()) {
             Ok(authority) if is_allowed(authority.host(), allowed) => return None,
             Ok(authority) => {
-                format!("host “{}”, expected one of --allowed-host", printable(authority.host()))
+                (format!("host “{}”", printable(authority.host())), "one of --allowed-host")
             }
-            Err(_) => "the Host header is no host, expected a name or an address".to_owned(),
+            Err(_) => ("the Host header is no host".to_owned(), "a name or an address"),
         },
-        several => format!("{} Host headers, expected one", several.len()),
+        several => (format!("{} Host headers", several.len()), "one"),
     };
-    Some(Error::Malformed(words).into())
+    Some(not_allowed(given, allowed).into())
 }
 
 /// True for the names that are allowed. An address or `localhost` always is: a site whose name

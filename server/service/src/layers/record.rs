@@ -12,6 +12,7 @@ use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, Method};
 use axum::response::Response;
+use bluff_batch::compute::OneOfClient;
 use hyper::body::{Frame, SizeHint};
 
 use crate::problem::RefusalReason;
@@ -56,6 +57,8 @@ pub(super) struct LogEntry {
     status: u16,
     bytes: u64,
     metrics: Arc<Metrics>,
+    /// The request among those of its client.
+    pub(super) open: Option<OneOfClient>,
 }
 
 impl Drop for LogEntry {
@@ -91,8 +94,8 @@ impl LogEntry {
         let named = request.headers().contains_key(&TRACEPARENT);
         let trace = named.then(|| TraceContext::of(request, new_id())).flatten();
         let started = Instant::now();
-        let (token, status, bytes) = (None, CLIENT_LEFT, 0);
-        Self { started, id, method, route, token, trace, status, bytes, metrics }
+        let (token, status, bytes, open) = (None, CLIENT_LEFT, 0, None);
+        Self { started, id, method, route, token, trace, status, bytes, metrics, open }
     }
 
     /// The answer, whose body holds the entry until its last byte.

@@ -6,13 +6,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
 
 use axum::extract::Request;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bluff_batch::compute::lock;
 use bluff_batch::file::{printable, read_text};
 use bluff_dealing::unhex;
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use rational_bluff::exact::counted;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
@@ -108,11 +109,11 @@ impl Tokens {
         if request.uri().path().starts_with("/class/") {
             return Ok(None);
         }
-        // Browsers ask for a password, and send it with the forms of our pages.
-        let page = !request.uri().path().starts_with("/api/");
+        // Browsers ask for a password, and send it with the forms and scripts of our pages.
+        let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let page = !request.uri().path().starts_with("/api/") || site == Some(b"same-origin");
         if request.headers().get_all(header::AUTHORIZATION).iter().count() > 1 {
-            let words = "several headers Authorization, expected one";
-            return Err(Error::Malformed(words.to_owned()).into());
+            return Err(not_allowed("several headers Authorization", "one").into());
         }
         let name = given(request.headers(), page)
             .ok_or(TokenFault::Missing)
@@ -127,7 +128,7 @@ fn stamp(path: &Path) -> Stamp {
     Some((file.modified().ok()?, file.len()))
 }
 
-/// The token of a request: a bearer token, or on pages the password of a form.
+/// The token of a request: a bearer token, or the password of a page's form or script.
 fn given(headers: &HeaderMap, page: bool) -> Option<String> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, rest) = value.split_once(' ')?;
