@@ -165,6 +165,7 @@ pub(crate) const REPORT: Rooms = &[
     ("mixture", &[]),
     ("payoff", &["document", "measures", "text"]),
     ("pio", &[]),
+    ("chips", &["number"]),
     ("pure", &["lprint", "text"]),
     ("push_fold", &["document", "picture", "table", "text"]),
     ("continuous", &["document", "table", "text"]),

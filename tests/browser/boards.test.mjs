@@ -47,10 +47,15 @@ test('a drill goes on by its buttons and says what each answer lost', async () =
   const { page } = here;
   await page.goto('/holdem?board=QsJh2h8c&I=AhKh,AdKd,QdQc,Th9h&II=AhQd,KsKd,8s8d,6h5h&within=1%25');
   await page.waitForURL(/spot=/);
+  const lock = page.locator('[data-lock]');
+  await lock.locator('[name=part]').first().fill('abc');
+  await lock.getByRole('button').click();
+  await lock.getByText('“abc” is not a rational number').waitFor();
   await page.getByRole('link', { name: 'Drill' }).click();
   await page.waitForURL(/\/holdem\/drill\?spot=[0-9a-f]{16}&seed=\d+$/);
   for (const number of [1, 2, 3]) {
     await page.locator('h1', { hasText: `Decision ${number}` }).waitFor();
+    await page.getByText(/^Pot \d.* behind$/).waitFor();
     await page.locator('.act').first().click();
     await page.locator('[role=status]', { hasText: `Decision ${number}` }).waitFor();
   }

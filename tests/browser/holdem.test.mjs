@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { serve } from './service.mjs';
 import { audited, visitor } from './visitor.mjs';
 
 const here = visitor();
@@ -65,6 +66,22 @@ test('both bounds are drawn as they close, and the work stops where the visitor 
   await page.getByText('Proved already; the ends are still moving.').waitFor();
   await page.getByRole('button', { name: 'Stop here' }).click();
   await page.waitForURL(/spot=/);
+});
+
+test('the room works below a path', async () => {
+  const service = await serve(['--base', '/bluff/']);
+  const page = await here.context.browser().newPage();
+  try {
+    const spot = '/bluff/holdem?board=QsJh2h8c&I=AhKh,AdKd&II=AhQd,KsKd&within=1%25';
+    await page.goto(new URL(spot, service.address).href);
+    await page.waitForURL(/\/bluff\/holdem\?spot=/);
+    await page.goto(new URL('/bluff/holdem', service.address).href);
+    await page.locator('[data-range=I] textarea').fill('AA');
+    await page.locator('[data-range=I]').getByText('6 combinations').waitFor();
+  } finally {
+    await page.close();
+    service.stop();
+  }
 });
 
 test('a spot of another solver is pasted, and what cannot be read is named', async () => {

@@ -127,6 +127,11 @@ for (const [address, hands, parts] of [
     await page.goto(address);
     const form = page.locator('[data-part=class] form').last();
     await form.locator('[name=hands]').fill(hands);
+    // What is wrong is said beside it, on the same page.
+    await form.locator('[name=part]').first().fill('150%');
+    await form.getByRole('button').click();
+    await form.locator('[role=alert]', { hasText: 'probabilities sum to 3/2, expected 1' }).waitFor();
+    assert.equal(await form.locator('[name=part]').first().inputValue(), '150%');
     for (const [at, part] of parts.entries()) await form.locator('[name=part]').nth(at).fill(part);
     await form.locator('button').click();
     await page.locator('.say', { hasText: ' instead of ' }).waitFor();

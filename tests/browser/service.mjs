@@ -27,9 +27,9 @@ const QUIET = [
  * Starts `bluff serve` on a free port, with a catalogue of its own and much time for an answer;
  * resolves when it listens.
  */
-export async function serve() {
+export async function serve(more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'bluff-browser-'));
-  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0', '--solve-seconds', '100'], {
+  const child = spawn(BLUFF, ['serve', '--listen', '127.0.0.1:0', '--solve-seconds', '100', ...more], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, BLUFF_CATALOGUE: join(folder, 'catalogue.sqlite') },
   });

@@ -170,6 +170,9 @@ fn only_an_embedded_page_may_be_shown_in_frames_of_other_sites() {
         ("/kuhn/n3-b1?card=embed", "frame-ancestors 'none'"),
         ("/kuhn/n3-b1?embedded", "frame-ancestors 'none'"),
         ("/kuhn/n3-b1.svg?embed", "frame-ancestors 'none'"),
+        ("/sweeps?embed", "frame-ancestors 'none'"),
+        ("/class?embed", "frame-ancestors 'none'"),
+        ("/tables?embed", "frame-ancestors 'none'"),
         ("/api/v1/games?embed", "frame-ancestors 'none'"),
     ] {
         let reply = service.ask("GET", address, BROWSER);

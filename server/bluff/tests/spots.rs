@@ -71,7 +71,10 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     for (path, words) in [
         ("", ["Turn Q J 2 8", "Player I’s value is between", "Go on"]),
         ("&path=check", ["Player II</b> to act", "class=\"faces\"", "of the pot"]),
-        ("&path=bet+10", ["pot 20, 30 and 40 behind", "Player II</b> to act", "class=\"faces\""]),
+        (
+            "&path=bet+10",
+            ["pot 20, 10 to call, 30 and 40 behind", "Player II</b> to act", "class=\"faces\""],
+        ),
         ("&path=bet+10,call", ["pot 30, 30 behind", "River</b> card", "half of the pot"]),
         ("&path=check,check", ["River</b> card", "check%2Ccheck%2C2c", "half of the pot"]),
         ("&path=check,check,2c&show=ev&card=15", ["Player I</b> ", "class=\"ink", "River"]),
@@ -123,8 +126,8 @@ fn a_drill_goes_on_by_its_buttons(service: &Service, id: &str) {
     assert!(dealt.starts_with(&format!("/holdem/drill?spot={id}&")), "{dealt}");
     let drill = format!("spot={id}&seat=II&hands=3&above=1/1000&seed=7");
     let mut answers = String::new();
-    for number in 1.. {
-        assert!(number < 50, "a mistake comes back until it is mended");
+    for count in 1.. {
+        assert!(count < 50, "a mistake comes back until it is mended");
         let page = format!("/holdem/drill?{drill}&answers={answers}").replace(' ', "%20");
         let page = shown(service, &page, 200);
         let asked = drill.replace(&format!("spot={id}"), &format!("document=spot/{id}"));
@@ -138,6 +141,14 @@ fn a_drill_goes_on_by_its_buttons(service: &Service, id: &str) {
         let hand = open["hand"].as_str().expect("a hand");
         let actions = open["actions"].as_array().expect("actions");
         has(&page, &[&format!("Decision {}", open["number"]), &format!("aria-label=\"{hand}\"")]);
+        // The spot has 10 chips in the pot and 40 behind each.
+        let [pot, call] = ["pot", "to_call"].map(|key| number(&open[key]));
+        let behind: Rational = open["behind"].as_array().expect("stacks").iter().map(number).sum();
+        assert_eq!(pot.clone() + behind, Rational::from(90));
+        let has_bet = actions.iter().any(|action| action == "call");
+        assert_eq!(call.is_positive(), has_bet);
+        has(&page, &[&format!("Pot {}, ", pot.decimal(2))]);
+        assert_eq!(page.contains(&format!("{} to call", call.decimal(2))), has_bet);
         // One action after the other, so that one of them is the best.
         let earlier = decisions.iter().filter(|it| it["number"] == open["number"]).count() - 1;
         let action = actions[earlier % actions.len()].as_str().expect("an action");
@@ -160,7 +171,7 @@ fn a_person_answers_a_drill_line_by_line() {
     child.stdin.take().expect("a pipe").write_all(lines).expect("lines");
     let (code, out, said) = ended(child);
     assert_eq!(code, 0, "{said}");
-    has(&said, &["1. QsJh2h8c", "?"]);
+    has(&said, &["1. QsJh2h8c", ", pot ", " behind, player ", "?"]);
     has(&out, &["drill with seed 3", "1. QsJh2h8c", "EV ", "played ", "Lost so far: "]);
 }
 

@@ -4,6 +4,7 @@
 #[macro_use]
 mod document;
 pub mod algebra;
+pub mod chips;
 pub mod citation;
 pub mod colour;
 pub mod compare;

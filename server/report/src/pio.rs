@@ -104,10 +104,10 @@ impl<'a> PlaceRanges<'a> {
             format!("#Range1#{two}"),
             format!("#Board#{}", cards.join(" ")),
         ];
-        let paid = self.spot.paid(self.way.iter().map(String::as_str));
-        if let Some(paid) = paid.filter(|[one, two]| one == two) {
-            lines.push(format!("#Pot#{}", decimal(&(&paid[0] + &paid[1]))));
-            let [one, two] = self.spot.behind(&paid);
+        let table = self.spot.chips(self.way.iter().map(String::as_str));
+        if let Some(table) = table.filter(|table| table.paid[0] == table.paid[1]) {
+            lines.push(format!("#Pot#{}", decimal(&table.pot())));
+            let [one, two] = table.behind;
             lines.push(format!("#EffectiveStacks#{}", decimal(&one.min(two))));
         }
         lines.join("\n") + "\n"

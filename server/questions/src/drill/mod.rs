@@ -84,7 +84,7 @@ is enough.";
         let next = |chance: &mut SeededChance| {
             work.control.run(|| {
                 let dealt = dealt_by(chance, (&tree, &plan), self.drill.seat)?;
-                DrilledDecision::of(&SpotNode::find(&tree, &plan, &dealt.path)?, dealt)
+                DrilledDecision::of(&spot, &SpotNode::find(&tree, &plan, &dealt.path)?, dealt)
             })?
         };
         self.drill.play((&tree.label(&spot), &spot.betting.pot), next, work.ask)
@@ -127,6 +127,9 @@ impl DrillReport {
                 board: it.board.iter().map(Card::to_string).collect::<String>(),
                 player: ["I", "II"][it.player],
                 hand: it.hand.to_string(),
+                pot: it.table.pot(),
+                to_call: it.table.to_call(it.player),
+                behind: &it.table.behind,
                 actions: &it.actions,
                 answer: it.answer.map(|at| it.actions[at].as_str()),
                 probabilities?: loss.is_some().then_some(&it.probabilities),

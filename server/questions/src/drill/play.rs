@@ -2,17 +2,18 @@
 
 use std::collections::VecDeque;
 
+use bluff_report::chips::on_table;
 use bluff_report::number::percent;
 use rational_bluff::cards::{Card, HoleCards};
 use rational_bluff::exact::{Rational, one_of};
 use rational_bluff::game::SeededChance;
-use rational_bluff::spot::{DealtDecision, SpotNode, SpotTree, StoredPlan};
+use rational_bluff::spot::{DealtDecision, Spot, SpotChips, SpotNode, SpotTree, StoredPlan};
 use rational_bluff::strategy::Decision;
 
 use crate::context::AskPerson;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 
 /// The most decisions of a drill, and those without another number.
 const DECISIONS: [u64; 2] = [100, 10];
@@ -53,6 +54,8 @@ pub struct DrilledDecision {
     pub player: usize,
     /// Her hand.
     pub hand: HoleCards,
+    /// The chips on the table.
+    pub table: SpotChips,
     /// Her actions.
     pub actions: Vec<String>,
     /// The probability of each in the plan.
@@ -78,9 +81,11 @@ pub struct DrillReport {
 impl DrilledDecision {
     /// The decision of a hand at its place.
     ///
-    /// Errors: `Malformed` unless the hand comes there and has a decision.
-    pub fn of(node: &SpotNode, dealt: DealtDecision) -> Result<Self, Error> {
+    /// Errors: `Refused` unless the hand comes there and has a decision.
+    pub fn of(spot: &Spot, node: &SpotNode, dealt: DealtDecision) -> Result<Self, Error> {
         let DealtDecision { path, player, hand } = dealt;
+        let steps = node.way.iter().map(|step| step.taken.as_str());
+        let table = spot.chips(steps).ok_or_else(no_decision)?;
         let own = node.hands[player].iter().find(|own| own.hand == hand);
         let own = own.ok_or_else(no_decision)?;
         // Where hardly anybody comes, no action is known to lose.
@@ -94,6 +99,7 @@ impl DrilledDecision {
             board: node.board.clone(),
             player,
             hand,
+            table,
             actions: node.actions.clone(),
             probabilities: own.probabilities.clone(),
             decision: Decision::new(evs).ok_or_else(no_decision)?,
@@ -120,12 +126,18 @@ impl DrilledDecision {
         exact.or_else(|| begun.next().filter(|_| begun.next().is_none() && !text.is_empty()))
     }
 
+    /// The pot, what she must pay to call, and what is left.
+    pub fn on_table(&self) -> String {
+        on_table(&self.table, Some(self.player))
+    }
+
     /// The place of the decision in words.
     fn place(&self) -> String {
         let board: String = self.board.iter().map(Card::to_string).collect();
         let again = if self.is_again { " again" } else { "" };
-        let player = ["I", "II"][self.player];
-        format!("{}{again}. {board}, player {player}, {}: {}", self.number, self.view, self.hand)
+        let (player, table) = (["I", "II"][self.player], self.on_table());
+        let Self { number, view, hand, .. } = self;
+        format!("{number}{again}. {board}, {table}, player {player}, {view}: {hand}")
     }
 
     /// The decision in words: what an answer loses, or the actions.
@@ -265,7 +277,7 @@ impl Drill {
 
 /// A decision of a plan by chance.
 ///
-/// Errors: `Malformed` where nobody has a decision.
+/// Errors: `Refused` where nobody has a decision.
 pub fn dealt_by(
     chance: &mut SeededChance,
     (tree, plan): (&SpotTree, &StoredPlan),
@@ -275,7 +287,7 @@ pub fn dealt_by(
 }
 
 fn no_decision() -> Error {
-    Error::Malformed("a spot without a decision, expected chips to bet".to_owned())
+    not_allowed("a spot without a decision", "chips to bet")
 }
 
 /// A seed of the system.

@@ -75,10 +75,30 @@ impl BettingLines {
     }
 }
 
+/// The chips on the table at a place of a spot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpotChips {
+    /// Those of each player in the pot, with half of the pot at the start.
+    pub paid: [Rational; 2],
+    /// Those that each player has left.
+    pub behind: [Rational; 2],
+}
+
+impl SpotChips {
+    /// Those in the pot.
+    pub fn pot(&self) -> Rational {
+        self.paid.iter().cloned().sum()
+    }
+
+    /// Those that a player, 0 or 1, must pay to call; none without a bet of the other.
+    pub fn to_call(&self, player: usize) -> Rational {
+        (&self.paid[1 - player] - &self.paid[player]).max(Rational::ZERO)
+    }
+}
+
 impl Spot {
-    /// The chips of each player in the pot after these actions and cards, with half of the pot at
-    /// the start; `None` of steps that are not played.
-    pub fn paid<'a>(&self, steps: impl IntoIterator<Item = &'a str>) -> Option<[Rational; 2]> {
+    /// The chips on the table after these actions and cards; `None` of steps that are not played.
+    pub fn chips<'a>(&self, steps: impl IntoIterator<Item = &'a str>) -> Option<SpotChips> {
         let places = &self.lines().places;
         let mut at = &places[0];
         for step in steps {
@@ -90,14 +110,10 @@ impl Spot {
                 _ => return None,
             };
         }
-        Some(at.paid.clone())
-    }
-
-    /// The chips that each has left where they have these in the pot.
-    pub fn behind(&self, paid: &[Rational; 2]) -> [Rational; 2] {
         let stacks = self.betting.stacks.clone().unwrap_or_default();
         let half = &self.betting.pot / Rational::from(2);
-        [0, 1].map(|player: usize| &stacks[player] + &half - &paid[player])
+        let behind = [0, 1].map(|player: usize| &stacks[player] + &half - &at.paid[player]);
+        Some(SpotChips { paid: at.paid.clone(), behind })
     }
 }
 

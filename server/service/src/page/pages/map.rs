@@ -5,6 +5,7 @@ use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::grid::GridQuestion;
+use bluff_questions::not_allowed;
 use bluff_report::grid::{GridCell, GridReport};
 use bluff_report::number;
 use maud::{Markup, html};
@@ -77,14 +78,12 @@ impl MapPage {
         [("game".to_owned(), self.family.name.to_owned())].into_iter().chain(ranges).collect()
     }
 
-    /// Errors: `Malformed` for a map without cells, and for a part of the table that there is not.
+    /// Errors: `Refused` for a map without cells, and for a part of the table that there is not.
     fn body(&self, grid: &GridReport) -> Result<Markup, Error> {
         let family = self.family;
         let numbers = || grid.cells.iter().map(|cell| &cell.number);
         let (Some(low), Some(top)) = (numbers().min(), numbers().max()) else {
-            return Err(Error::Malformed(
-                "the map is empty, expected at least one cell".to_owned(),
-            ));
+            return Err(not_allowed("the map is empty", "at least one cell"));
         };
         let rules = html! {
             "The value to player I of " (grid.cells.len()) " games, from "
@@ -142,7 +141,7 @@ impl MapPage {
 
     /// The values as a table, some decks at a time.
     ///
-    /// Errors: `Malformed` for a part that there is not.
+    /// Errors: `Refused` for a part that there is not.
     fn numbers(&self, grid: &GridReport) -> Result<Markup, Error> {
         let all: Vec<&[GridCell]> = grid.cells.chunk_by(|one, next| one.n == next.n).collect();
         let decks = (LISTED / grid.stakes.len()).max(1);

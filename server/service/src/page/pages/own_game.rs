@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use bluff_questions::Question;
-use bluff_questions::equilibria::EquilibriaQuestion;
+use bluff_questions::equilibria::{EquilibriaQuestion, FoundEquilibria};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::payoff::{PayoffQuestion, PayoffReport};
 use bluff_questions::solve::{SolveQuestion, SolveReport};
 use bluff_questions::text::is_tree;
-use bluff_report::equilibria::EquilibriaReport;
 use bluff_report::number::with_minus;
 use bluff_report::picture::own_tree::{alone, own_tree};
 use bluff_report::text::Paint;
@@ -117,7 +116,7 @@ where
 enum TabAnswer {
     Words(String),
     /// All optimal strategies, at these shares of their ranges.
-    Optimal(Arc<EquilibriaReport>, Vec<Rational>),
+    Optimal(Arc<FoundEquilibria>, Vec<Rational>),
 }
 
 fn no_tree() -> Error {
@@ -179,11 +178,13 @@ impl ShownTab {
         };
         html! {
             @match &self.found {
-                Some(TabAnswer::Words(words)) => pre tabindex="0" { (words) },
-                Some(TabAnswer::Optimal(all, at)) => {
-                    div data-part="families" { (families::section(all, at, &way)) }
-                    details { summary { "All of them in words" }
-                        pre tabindex="0" { (all.text(Paint::Plain)) } }
+                Some(TabAnswer::Words(words)) => pre.lines tabindex="0" { (words) },
+                Some(TabAnswer::Optimal(found, at)) => {
+                    @if let FoundEquilibria::All(all) = &**found {
+                        div data-part="families" { (families::section(all, at, &way)) }
+                        details { summary { "All of them in words" }
+                            pre.lines tabindex="0" { (all.text(Paint::Plain)) } }
+                    }
                 }
                 None => {}
             }

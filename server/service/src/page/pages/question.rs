@@ -9,7 +9,7 @@ use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::solve::SolveQuestion;
 use bluff_questions::{
-    AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, Question, QuestionField,
+    AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, Question, QuestionField, not_allowed,
 };
 use bluff_report::equity::EquityQuestion;
 use bluff_report::text::Paint;
@@ -102,11 +102,11 @@ async fn show(
 /// The body of a form as a query; a form with a file has parts, of which those of a text that is
 /// empty are left out, and that of a text beside a file of its name. Fields [`KEPT`] are a query.
 ///
-/// Errors: `Malformed` for a body that is no UTF-8, naming the byte.
+/// Errors: `Refused` for a body that is no UTF-8, naming the byte.
 fn typed_query(headers: &HeaderMap, body: &[u8]) -> Result<String, Error> {
     let text = std::str::from_utf8(body).map_err(|error| {
         let place = error.valid_up_to();
-        Error::Malformed(format!("byte {place} of the form or of its file is not UTF-8 text"))
+        not_allowed(format!("byte {place} of the form or of its file"), "UTF-8 text")
     })?;
     let media = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let boundary =
@@ -211,11 +211,11 @@ fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
             @if forms.clone().any(|form| form.suffix == "svg") {
                 img.whole src=(file("svg")) alt="The answer as a picture";
             }
-            pre tabindex="0" { (found.text) }
+            pre.lines tabindex="0" { (found.text) }
         }
         ul.links {
             @if let Some(address) = &found.drawn_at {
-                li { a href=(address) { "Its own page, to be moved" } }
+                li { a href=(address) { "A page of its own, with sliders" } }
             }
             @for form in forms {
                 li { a download href=(file(form.suffix)) { (form.about) ", " (form.suffix) } }

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use bluff_questions::Solver;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
+use bluff_questions::{Solver, unexpected};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Unit, parse_label};
@@ -178,9 +178,8 @@ impl Exercise {
                 let of_player = |view: &usize| game.views()[*view].player.index() == *player;
                 let places = (0..game.views().len()).filter(of_player);
                 let place = places.filter_map(|view| Some((view, named(view)?))).next();
-                let (view, action) = place.ok_or_else(|| {
-                    Error::Malformed(format!("action = {action}, expected one of {label}"))
-                })?;
+                let (view, action) = place
+                    .ok_or_else(|| unexpected("action", action, &format!("one of {label}")))?;
                 (solution.profile.at(view)[action].at(*card), None)
             }
         })

@@ -18,13 +18,19 @@ const EMBED: &str = "embed";
 const MODES: [&str; 2] = ["lecture", EMBED];
 /// The part of the policy of pages that other sites may not show.
 const NO_FRAMES: &str = "frame-ancestors 'none'";
+/// Pages that do more than answer: in a frame, a click there could be meant for another page.
+const ACTING: [&str; 3] = ["/sweeps", "/class", "/tables"];
 
 /// Takes `lecture` and `embed` out of the query, so that every page takes them and none knows of
-/// them. Only a page with `embed` may be shown in frames of other sites. Where a page finds a field
-/// that it does not know, redirects to the address without it.
+/// them. Only a page with `embed` that does not act may be shown in frames of other sites. Where a
+/// page finds a field that it does not know, redirects to the address without it.
 pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
+    let acts = |page: &&str| {
+        uri.path().strip_prefix(page).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let may_be_framed = reads && !ACTING.iter().any(acts);
     let mut embeds = false;
     let others = with_fields(&uri, |key| {
         embeds |= key == EMBED;
@@ -35,7 +41,7 @@ pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Respon
     }
     let mut response = next.run(request).await;
     let policy = response.headers_mut().get_mut(header::CONTENT_SECURITY_POLICY);
-    if let Some(policy) = policy.filter(|_| embeds && reads)
+    if let Some(policy) = policy.filter(|_| embeds && may_be_framed)
         && let Ok(Ok(framed)) = policy
             .to_str()
             .map(|policy| HeaderValue::try_from(policy.replace(NO_FRAMES, "frame-ancestors *")))

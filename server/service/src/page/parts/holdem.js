@@ -2,6 +2,8 @@
 // are typed, and a river is solved.
 'use strict';
 (() => {
+  // The service may be below a path, as its scripts are.
+  const BASE = document.currentScript.src.split('/assets/')[0];
   const minus = (number) => String(number).replace('-', '−');
 
   // ---- The board: cards are picked, or typed.
@@ -11,7 +13,18 @@
   function showBoard() {
     const cards = picked().map((card) => card[0].toUpperCase() + card[1].toLowerCase());
     all('[data-pick]').forEach((button) => button.setAttribute('aria-pressed', cards.includes(button.dataset.pick)));
-    if (one('[action="/holdem"].room')) one('.room button.first').textContent = STREETS[cards.length] ?? 'Pick three cards or more';
+    if (one('[action$=holdem].room')) one('.room button.first').textContent = STREETS[cards.length] ?? 'Pick three cards or more';
+  }
+
+  const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html');
+
+  // ---- A lock: what is wrong with it is said beside it.
+  const addressed = (form) => `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
+  async function locked(form) {
+    const answer = await fetch(addressed(form), { headers: { accept: 'text/html' } }).catch(() => null);
+    const words = answer && !answer.ok && one('[role=alert]', await parsed(answer))?.textContent;
+    if (!words) { location.assign(answer?.url ?? addressed(form)); return; }
+    Object.assign(one('[role=alert]', form), { textContent: words, hidden: false });
   }
 
   // ---- Ranges: the text says all, the grid shows it; the service reads and writes the text.
@@ -26,10 +39,10 @@
     const typed = one('textarea', panel).value;
     request?.abort();
     request = new AbortController();
-    const address = `/holdem?${new URLSearchParams({ I: typed })}`;
+    const address = `${BASE}/holdem?${new URLSearchParams({ I: typed })}`;
     const answer = await fetch(address, { signal: request.signal }).catch(() => null);
     if (!answer?.ok) return;
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await parsed(answer);
     const fresh = one('[data-range=I]', page);
     const focused = panel.contains(document.activeElement) && document.activeElement.dataset.class;
     for (const part of ['.of', '.cells', '.hint']) {
@@ -115,7 +128,7 @@
   async function follow(body) {
     const start = performance.now();
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
-    const answer = await fetch('/api/v1/spots', { method: 'POST', headers, body });
+    const answer = await fetch(`${BASE}/api/v1/spots`, { method: 'POST', headers, body });
     if (!answer.ok) { refused((await answer.json()).detail); return; }
     const stop = one('[data-stop]');
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -137,7 +150,7 @@
           stop.disabled = false;
           stop.addEventListener('click', () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); });
         } else if (name === 'progress') look(data, start);
-        else if (name === 'end') location.replace(`/holdem?spot=${data.label.replace('spot/', '')}`);
+        else if (name === 'end') location.replace(`${BASE}/holdem?spot=${data.label.replace('spot/', '')}`);
         else refused(data.detail);
       }
     }
@@ -192,6 +205,11 @@
         paint(stroke.grid, cell);
       }
       Object.assign(stroke, { x: event.clientX, y: event.clientY });
+    });
+    document.addEventListener('submit', (event) => {
+      if (!event.target.matches('[data-lock]')) return;
+      event.preventDefault();
+      locked(event.target);
     });
     document.addEventListener('pointerup', end);
     document.addEventListener('pointercancel', end);

@@ -3,6 +3,7 @@
 use bluff_questions::cards::named_hands;
 use bluff_questions::error::Error;
 use bluff_questions::lock::lock_with_hands;
+use bluff_questions::not_allowed;
 use bluff_report::lock::LockEffect;
 use bluff_report::number::{percent, with_minus};
 use maud::{Markup, html};
@@ -65,7 +66,7 @@ pub(in crate::page) fn form_of(
 ) -> Markup {
     let id = title.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
     html! {
-        form.ask action=(action) method="get" aria-label=(title) {
+        form.ask action=(action) method="get" aria-label=(title) data-lock {
             @for (key, value) in kept { input type="hidden" name=(key) value=(value); }
             div.field {
                 label for=(format!("{id}-hands")) { "Lock" }
@@ -82,6 +83,7 @@ pub(in crate::page) fn form_of(
                 }
             }
             button type="submit" { "Lock, solve the rest" }
+            p.refused role="alert" hidden {}
             p.note {
                 "A hand or a range: AhKh, AKs, 99+, random. One empty action takes what is left. "
                 @if let Some([these, all]) = free {
@@ -96,7 +98,7 @@ pub(in crate::page) fn form_of(
 /// The text of the lock with the hands that a query adds at a view; hands without probabilities are
 /// free again.
 ///
-/// Errors: `Game` for what names no hand, `Malformed` for probabilities that are none, or of
+/// Errors: `Game` for what names no hand, `Refused` for probabilities that are none, or of
 /// another number of actions.
 pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Result<String, Error> {
     let named = query.text("hands").unwrap_or_default();
@@ -108,7 +110,7 @@ pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Resul
 
 /// The probabilities that a query gives to hands; `None` if it frees them.
 ///
-/// Errors: those of numbers; `Malformed` for another number of actions, and another sum than 1.
+/// Errors: those of numbers; `Refused` for another number of actions, and another sum than 1.
 pub(in crate::page) fn given_row(
     query: &Fields,
     actions: usize,
@@ -120,15 +122,13 @@ pub(in crate::page) fn given_row(
     if parts.len() == actions {
         return row(&parts).map(Some);
     }
-    let given = parts.len();
-    Err(Error::Malformed(format!(
-        "{given} fields part, expected one for each of the {actions} actions"
-    )))
+    let allowed = format!("one for each of the {actions} actions");
+    Err(not_allowed(format!("{} fields part", parts.len()), allowed))
 }
 
 /// Probabilities as typed: one that is empty is what the others leave, several are 0.
 ///
-/// Errors: those of numbers; `Malformed` for one below 0 and for another sum than 1.
+/// Errors: those of numbers; `Refused` for one below 0 and for another sum than 1.
 fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
     let number = |part: &&str| match part.is_empty() {
         true => Ok(Rational::ZERO),
@@ -143,11 +143,11 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
         }
     }
     if let Some(part) = row.iter().find(|part| part.is_negative()) {
-        return Err(Error::Malformed(format!("probability {part}, expected 0 to 1")));
+        return Err(not_allowed(format!("probability {part}"), "0 to 1"));
     }
     let sum: Rational = row.iter().cloned().sum();
     match sum.is_one() {
         true => Ok(row),
-        false => Err(Error::Malformed(format!("probabilities sum to {sum}, expected 1"))),
+        false => Err(not_allowed(format!("probabilities sum to {sum}"), 1)),
     }
 }

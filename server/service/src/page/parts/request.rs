@@ -109,13 +109,13 @@ impl Fields {
 
 /// The whole number in a field of an address.
 ///
-/// Errors: `Malformed` unless it is one of these.
+/// Errors: `Refused` unless it is one of these.
 pub(in crate::page) fn among(
     name: &str,
     text: &str,
     allowed: RangeInclusive<u64>,
 ) -> Result<u64, Error> {
-    whole_number(name, text, allowed).map_err(|refused| Error::Malformed(refused.to_string()))
+    whole_number(name, text, allowed).map_err(|refused| Error::Refused(refused.value))
 }
 
 /// The whole number under a key; `None` if it is left out.
@@ -146,7 +146,7 @@ pub(in crate::page) fn linked_card(game: &Game, text: &str) -> Result<u64, Error
 
 /// The player of a game that a field names.
 ///
-/// Errors: `Malformed` for a text that names none.
+/// Errors: `Refused` for a text that names none.
 pub(in crate::page) fn player(game: &Game, key: &str, text: &str) -> Result<Player, Error> {
     let named = game.players().iter().find(|player| player.to_string() == text);
     let names = || game.players().iter().map(Player::to_string).collect::<Vec<_>>().join(", ");

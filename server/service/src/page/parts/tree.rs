@@ -57,7 +57,7 @@ pub(in crate::page) fn betting(game: &Game, passage: &Passage, from: usize) -> M
 /// Continuation of a place: some of its actions, or all.
 fn below(game: &Game, passage: &Passage, node: usize, shown: Option<Range<usize>>) -> Markup {
     match &game.nodes()[node] {
-        Node::Over(leaf) => html! { " — " (end(&game.leaves()[*leaf])) },
+        Node::Over(leaf) => html! { " — " (end(game, &game.leaves()[*leaf])) },
         Node::Deal { children } => html! {
             ul.tree {
                 @for (_, child) in children {
@@ -98,13 +98,13 @@ fn below(game: &Game, passage: &Passage, node: usize, shown: Option<Range<usize>
     }
 }
 
-fn end(leaf: &Leaf) -> String {
-    let pot = leaf.pot();
-    match leaf.live.as_slice() {
-        [winner] => format!("{winner} takes the pot of {pot}"),
-        several => {
-            let names: Vec<String> = several.iter().map(Player::to_string).collect();
-            format!("{} show down for {pot}", names.join(" and "))
-        }
+fn end(game: &Game, leaf: &Leaf) -> String {
+    if let [winner] = leaf.live[..] {
+        return format!("{winner} takes the pot of {}", leaf.pot());
     }
+    let names: Vec<String> = leaf.live.iter().map(Player::to_string).collect();
+    let worth =
+        || format!("worth {} on average to the higher card", leaf.payoff(Player::I, Player::I));
+    let stake = game.pot(leaf).map_or_else(worth, |pot| format!("for {pot}"));
+    format!("{} show down {stake}", names.join(" and "))
 }

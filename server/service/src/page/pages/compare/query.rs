@@ -2,7 +2,7 @@
 
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
-use bluff_questions::parse_whole;
+use bluff_questions::{not_allowed, parse_whole};
 use rational_bluff::compare::DeckComparison;
 use rational_bluff::game::MAX_CARDS;
 
@@ -30,7 +30,7 @@ pub(in crate::page) struct ComparisonQuery {
 }
 
 impl ComparisonQuery {
-    /// Errors: `Malformed` for fields that are no decks, or no part or scale of a comparison.
+    /// Errors: `Refused` for fields that are no decks, or no part or scale of a comparison.
     pub(in crate::page) fn read(label: &str, query: &Query, base: String) -> Result<Self, Error> {
         let part = whole(query, "part", 1..=COMPARED_DECKS)?.unwrap_or(1) as usize;
         let scale = query.text("scale").map(Scale::read).transpose()?;
@@ -43,8 +43,8 @@ impl ComparisonQuery {
                 from.zip(to.map(|text| deck("to", text)).transpose()?)
             }
         };
-        let missing = || "a comparison needs decks, for instance ?from=2&to=40".to_owned();
-        let (from, to) = decks.ok_or_else(|| Error::Malformed(missing()))?;
+        let missing = || not_allowed("a comparison without decks", "for instance from=2&to=40");
+        let (from, to) = decks.ok_or_else(missing)?;
         let question = neighbours::compared(label, from, to)?;
         Ok(Self { question, label: label.to_owned(), base, from, to, part, scale })
     }
@@ -107,7 +107,7 @@ impl Scale {
         self.words()[0]
     }
 
-    /// Errors: `Malformed` for other words.
+    /// Errors: `Refused` for other words.
     pub(super) fn read(text: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|scale| scale.key() == text);
         found.ok_or_else(|| unexpected("scale", text, &Self::ALL.map(Self::key).join(", ")))

@@ -8,7 +8,7 @@ use axum::response::Response;
 use bluff_batch::sweeps::{BoardRow, BoardTable};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
-use bluff_questions::{FieldKind, QuestionField};
+use bluff_questions::{FieldKind, QuestionField, not_allowed};
 use bluff_report::number::{outwards, percent};
 use bluff_report::picture::hands::{PlayedPart, bar, frame, whole};
 use maud::{Markup, html};
@@ -118,12 +118,11 @@ impl BoardMap {
         parts.map(part).collect()
     }
 
-    /// Errors: `Malformed` if no board is left.
+    /// Errors: `Refused` if no board is left.
     fn drawn(&self, given: &Fields) -> Result<Markup, Error> {
         let all: Rational = self.shown.iter().map(|row| row.deals.clone()).sum();
         if !all.is_positive() {
-            let words = "no board of the table has this texture and bounds, expected one";
-            return Err(Error::Malformed(words.to_owned()));
+            return Err(not_allowed("no board of the table has this texture and bounds", "one"));
         }
         let mean = |number: &dyn Fn(&BoardRow) -> Rational| -> Rational {
             self.shown.iter().map(|row| number(row) * &row.deals).sum::<Rational>() / &all

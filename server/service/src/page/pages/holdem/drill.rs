@@ -51,7 +51,8 @@ pub(crate) async fn show(
         let open = own.spots.open(&spot)?;
         let next = |chance: &mut SeededChance| {
             let dealt = dealt_by(chance, (&open.tree, &open.plan), seat)?;
-            DrilledDecision::of(&own.spots.place(&spot, &dealt.path)?.node, dealt)
+            let place = own.spots.place(&spot, &dealt.path)?;
+            DrilledDecision::of(&open.spot, &place.node, dealt)
         };
         drill.play((&spot.label, &open.spot.betting.pot), next, None)
     });
@@ -110,6 +111,7 @@ impl DrillPage {
     fn decision(&self, it: &DrilledDecision) -> Markup {
         html! {
             p { b { "Player " (["I", "II"][it.player]) } ", " (it.view) ": " (faces(it.hand)) }
+            p { (capital(&it.on_table())) }
             section aria-label="Board" { (cards(&it.board)) }
             form.actions action="/holdem/drill" method="get" aria-label="Your action" {
                 @for (key, text) in &self.way { input type="hidden" name=(key) value=(text); }

@@ -3,7 +3,7 @@
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::interval::read_within;
-use bluff_questions::{FieldKind, QuestionField};
+use bluff_questions::{FieldKind, QuestionField, unexpected};
 use bluff_report::equity::{later_weight, overridden};
 use maud::{Markup, html};
 use rational_bluff::cards::{HandRange, OpenCards};
@@ -254,10 +254,10 @@ impl RoomForm {
             [of_first, of_second] if !is_thousands(of_second) => {
                 Ok(json!({ "I": of_first.trim(), "II": of_second.trim() }))
             }
-            _ => Err(Error::Malformed(format!(
-                "stacks = {}, expected chips such as 40 or 5/2, or 40, 60 for I and for II",
-                printable(self.text("stacks"))
-            ))),
+            _ => {
+                let allowed = "chips such as 40 or 5/2, or 40, 60 for I and for II";
+                Err(unexpected("stacks", self.text("stacks"), allowed))
+            }
         }
     }
 
@@ -273,10 +273,10 @@ impl RoomForm {
             match &lists.collect::<Vec<_>>()[..] {
                 [both] => Ok(json!(both)),
                 [of_first, of_second] => Ok(json!({ "I": of_first, "II": of_second })),
-                _ => Err(Error::Malformed(format!(
-                    "{key} = {}, expected one list a street, or that of I | that of II",
-                    printable(self.text(key))
-                ))),
+                _ => {
+                    let allowed = "one list a street, or that of I | that of II";
+                    Err(unexpected(key, self.text(key), allowed))
+                }
             }
         };
         let mut betting = json!({ "pot": self.text("pot"), "stacks": self.stacks()? });

@@ -1,7 +1,8 @@
 //! The parts of all pages of the room.
 
 use axum::response::Response;
-use bluff_report::number::{brief, outwards};
+use bluff_report::chips::on_table;
+use bluff_report::number::outwards;
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
 use rational_bluff::exact::Rational;
@@ -60,35 +61,21 @@ pub(super) fn title(here: &str, title: &str) -> Markup {
 /// The way to a spot, and its title: the board, the pot and what is behind after these steps.
 pub(super) fn head<'a>(
     here: &str,
-    (spot, board): (&Spot, &[Card]),
+    (spot, board, player): (&Spot, &[Card], Option<usize>),
     steps: impl IntoIterator<Item = &'a str>,
 ) -> Markup {
     let street = ["Flop", "Turn", "River"][board.len().clamp(3, 5) - 3];
     let ranks: Vec<String> = board.iter().map(|card| rank(*card)).collect();
-    let paid = spot.paid(steps);
+    let table = spot.chips(steps);
     html! {
         div data-part="head" {
             (crumbs(&[("/holdem", "Hold’em")], here))
             h1 { (street) " " (ranks.join(" "))
-                @if let Some(paid) = paid {
-                    ", "
-                    @let behind = spot.behind(&paid).map(|behind| chips(&behind));
-                    @let both = if behind[0] == behind[1] { &behind[..1] } else { &behind };
-                    span { "pot " (chips(&(&paid[0] + &paid[1]))) ", " (both.join(" and "))
-                        " behind" }
+                @if let Some(table) = &table {
+                    ", " span { (on_table(table, player)) }
                 } }
         }
     }
-}
-
-/// A number as a decimal, where that has at most two places.
-pub(super) fn two_places(number: &Rational) -> Option<String> {
-    Some(number.decimal(2)).filter(|text| !text.ends_with('…'))
-}
-
-/// Chips as such a decimal, else as a short fraction.
-fn chips(number: &Rational) -> String {
-    two_places(number).unwrap_or_else(|| brief(number))
 }
 
 /// Per cent with two digits, rounded up.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bluff_questions::error::Error;
+use bluff_report::chips::two_places;
 use bluff_report::picture::hands::PlayedPart;
 use rational_bluff::cards::HandClass;
 use rational_bluff::exact::Rational;
@@ -14,7 +15,6 @@ use crate::page::parts::frame::with_query;
 use crate::proved_spots::{KeptSpot, OpenPlace};
 
 use super::filter::HandFilter;
-use super::layout::two_places;
 
 /// The id of the grid's frame.
 pub(super) const STAGE: &str = "stage";

@@ -96,7 +96,7 @@ impl SpotPage {
         let path: String = form_urlencoded::byte_serialize(self.path.as_bytes()).collect();
         let player = ["I", "II"][self.player()];
         Ok(html! {
-            (head(&self.label, (&spot, &node.board), steps))
+            (head(&self.label, (&spot, &node.board, node.player), steps))
             (self.locked_sentence([&lower, &upper])?)
             @if is_whole && self.place.free.is_none() { (form.fields(false, None)) }
             (self.way())

@@ -2,6 +2,7 @@
 //! betting, and the betting to walk through.
 
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use bluff_report::lock::{LockEffect, locked_cards};
 use bluff_report::picture::hands::{HandGrid, bar_of};
 use bluff_report::picture::strip::{self, LockMarks, Stage};
@@ -30,7 +31,7 @@ const ROOM: usize = 6_000;
 impl RoomForm {
     /// The view that the fields name, counted from 0.
     ///
-    /// Errors: `Malformed`.
+    /// Errors: `Refused`.
     fn view(&self, game: &Game) -> Result<usize, Error> {
         let at = self.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
         Ok(usize::try_from(at).unwrap_or_default())
@@ -60,8 +61,7 @@ pub(super) fn body(
 ) -> Result<Markup, Error> {
     let game = &solution.game;
     if game.views().is_empty() {
-        let reason = "nobody has a decision on this river, expected stacks and a bet";
-        return Err(Error::Malformed(reason.to_owned()));
+        return Err(not_allowed("nobody has a decision on this river", "stacks and a bet"));
     }
     let at = form.view(game)?;
     let hand = form.hand(game)?;
@@ -88,6 +88,7 @@ pub(super) fn body(
     let grid = HandGrid::of(game).ok_or_else(internal)?;
     let explained = card::explained(&stage);
     let view = &game.views()[at];
+    let player = Some(view.player.index());
     let path =
         way(game, at).into_iter().map(|(view, action)| game.views()[view].actions[action].as_str());
     let path = path.collect::<Vec<_>>().join(",");
@@ -104,8 +105,9 @@ pub(super) fn body(
         ev: None,
         is_faded: stage.keeps.is_some_and(|keeps| !hands.iter().any(|(hand, _)| keeps(*hand))),
     };
+    let steps = path.split(',').filter(|step| !step.is_empty());
     Ok(html! {
-        (head("river", (&spot, board.dealt()), path.split(',').filter(|step| !step.is_empty())))
+        (head("river", (&spot, board.dealt(), player), steps))
         div data-part="change" role="status" {
             @if let Some((_, effect)) = &effect { (lock::effect(effect)) }
         }

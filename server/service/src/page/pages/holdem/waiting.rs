@@ -40,7 +40,7 @@ pub(super) async fn waiting(
     lock.iter().for_each(|lock| question["lock"] = json!({ "lock": lock }));
     let entries = spot.entries();
     let main = html! {
-        (head("waiting", (&spot, spot.board.dealt()), []))
+        (head("waiting", (&spot, spot.board.dealt(), None), []))
         @if is_whole && lock.is_none() { (form.fields(false, None)) }
         div.two {
             section.panel.board aria-label="Bounds" {

@@ -188,7 +188,9 @@ fn outcome(
         };
     }
     match stakes.ends(view, action) {
-        Some(_) if game.stakes().get(&FLIP).is_some() => format!("showdown for {pot}"),
+        Some(_) if game.stakes().get(&FLIP).is_some() => {
+            "showdown, which a flip may turn".to_owned()
+        }
         Some(2..) if game.deck().is_ranks() => format!("the higher card takes {pot}"),
         Some(2..) => format!("the better hand takes {pot}"),
         _ if cost.is_zero() => "pay nothing".to_owned(),

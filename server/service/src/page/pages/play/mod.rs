@@ -19,7 +19,7 @@ use bluff_report::named_hand;
 use bluff_report::picture::tree;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::game::{FLIP, Game, GameArguments, Leaf, Spelling};
+use rational_bluff::game::{Game, GameArguments, Leaf, Spelling};
 use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
@@ -266,7 +266,7 @@ fn over(
                     }
                 } }
             } }))
-            @if game.stakes().get(&FLIP).is_some() && leaf.live.len() > 1 {
+            @if game.pot(leaf).is_none() {
                 p.soft { "Cards shown down pay their average over the flip." }
             }
         }

@@ -1,7 +1,7 @@
 //! The address of a hand: the seat, the seed, the decisions, and the hands before it.
 
 use bluff_questions::error::Error;
-use bluff_questions::parse_whole;
+use bluff_questions::{not_allowed, parse_whole};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -79,7 +79,7 @@ impl PlayQuery {
 
     /// Reads the fields behind the question mark; `None` without a seat: nothing is asked yet.
     ///
-    /// Errors: `Malformed`, naming the field.
+    /// Errors: `Refused`, naming the field.
     pub(super) fn read(game: &Game, given: Vec<(String, String)>) -> Result<Option<Self>, Error> {
         let (mut seat, mut seed, mut decisions) = (None, None, Vec::new());
         let (mut past, mut before) = (Vec::new(), Tally::default());
@@ -115,11 +115,11 @@ impl PlayQuery {
             return if seed.is_none() && decisions.is_empty() {
                 Ok(None)
             } else {
-                Err(Error::Malformed("seat is missing, expected it beside seed and do".to_owned()))
+                Err(not_allowed("seat is missing", "it beside seed and do"))
             };
         };
         if seed.is_none() && !decisions.is_empty() {
-            return Err(Error::Malformed("seed is missing, expected it beside do".to_owned()));
+            return Err(not_allowed("seed is missing", "it beside do"));
         }
         Ok(Some(Self { seat, seed, decisions, past, before }))
     }

@@ -1,6 +1,7 @@
 //! Hands of an address, played: what each decision loses, and what the hands won.
 
 use bluff_questions::error::Error;
+use bluff_questions::unexpected;
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player, SeededChance, View};
@@ -72,7 +73,7 @@ impl<'a> SeatedPlayer<'a> {
 
     /// The hand of a seed, as far as these decisions go.
     ///
-    /// Errors: `Malformed` for a decision that cannot be taken.
+    /// Errors: `Refused` for a decision that cannot be taken.
     pub(super) fn hand(&self, seed: &str, decisions: &[String]) -> Result<Hand, Error> {
         let mut chance = SeededChance::of(format!("{} {} {seed}", self.game.label(), self.seat));
         let held = self.game.deal(&mut chance);
@@ -122,13 +123,11 @@ impl<'a> SeatedPlayer<'a> {
 
     /// The hands that the address holds, played again.
     ///
-    /// Errors: `Malformed` for one that cannot be played, and for one that is not over.
+    /// Errors: `Refused` for one that cannot be played, and for one that is not over.
     pub(super) fn rounds(&self, asked: &PlayQuery) -> Result<Vec<PlayedHand<'a>>, Error> {
         let played = |(number, past): (u64, &PastHand)| {
             let hand = self.hand(&past.seed, &past.decisions)?;
-            let unfinished = || {
-                Error::Malformed(format!("past = {}, expected a hand that is over", past.text()))
-            };
+            let unfinished = || unexpected("past", &past.text(), "a hand that is over");
             self.round(number, past.clone(), &hand).ok_or_else(unfinished)
         };
         (asked.before.hands + 1..).zip(&asked.past).map(played).collect()

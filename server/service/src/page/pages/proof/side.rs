@@ -1,6 +1,7 @@
 //! The best response of one player to the others' strategies, as sums over deals.
 
 use bluff_questions::error::Error;
+use bluff_questions::unexpected;
 use bluff_report::picture::minus;
 use bluff_report::text::play;
 use bluff_report::{hands, head, noun};
@@ -143,16 +144,14 @@ impl<'a> Side<'a> {
 
     /// The runs of one view from one on, alone.
     ///
-    /// Errors: `Malformed` if there are not so many.
+    /// Errors: `Refused` if there are not so many.
     pub(super) fn further(&self, view: usize, from: usize) -> Result<Markup, Error> {
-        let missing =
-            || Error::Malformed(format!("view = {view}, expected one of player {}", self.player));
+        let given = view.to_string();
+        let missing = || unexpected("view", &given, &format!("one of player {}", self.player));
         let at = self.at.iter().find(|at| at.view == view).ok_or_else(missing)?;
         if from > at.runs.len() {
-            return Err(Error::Malformed(format!(
-                "from = {from}, expected a number from 1 to {}",
-                at.runs.len()
-            )));
+            let allowed = format!("a number from 1 to {}", at.runs.len());
+            return Err(unexpected("from", &from.to_string(), &allowed));
         }
         let next = self.at.iter().find(|at| at.view > view);
         Ok(html! {

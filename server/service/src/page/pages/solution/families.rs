@@ -83,6 +83,12 @@ fn of_player(
     let own = &shares[from..from + strategies.dimension];
     let point = strategies.inside(own);
     let corners = strategies.corners(DRAWN).unwrap_or_default();
+    let mut moves: Vec<_> = all.moves(strategies.player).collect();
+    if moves.len() > SHOWN {
+        let moving =
+            |set, action| strategies.action(set, action).is_some_and(|it| !it.is_constant());
+        moves.retain(|(set, action)| moving(set, *action));
+    }
     html! {
         h3 { "Player " (Player::first(2)[strategies.player]) }
         p.note { (count_words(strategies)) ". "
@@ -95,7 +101,7 @@ fn of_player(
         div data-part=(format!("family-{}", strategies.player)) {
             @if let Some(point) = &point { (polygons(strategies, point, from)) }
             table.family {
-                @for (set, action) in all.moves(strategies.player) {
+                @for (set, action) in moves {
                     (row(all, strategies, (set, action), (point.as_deref(), &corners, from)))
                 }
             }
@@ -103,14 +109,14 @@ fn of_player(
     }
 }
 
-/// An action whose probability moves: its function, its range and where it is.
+/// An action: its probability, and where that moves, its range and where it is.
 fn row(
     all: &EquilibriaReport,
     strategies: &OptimalStrategies,
     (set, action): (&TreeSet, usize),
     (point, corners, from): (Option<&[Rational]>, &[Vec<Rational>], usize),
 ) -> Markup {
-    let value = strategies.action(set, action).filter(|value| !value.is_constant());
+    let value = strategies.action(set, action);
     let at = |point: &[Rational]| Some(strategies.mixture(set, point)?.swap_remove(action));
     // A mark that one slider moves is a handle of it.
     let of_segment = |value: &PlanRatio| {
@@ -130,7 +136,7 @@ fn row(
             tr {
                 td { (all.place(set).words()) ": " (all.actions(set)[action]) }
                 td { (value.to_string()) }
-                @if let Some(point) = point {
+                @if let Some(point) = point.filter(|_| !value.is_constant()) {
                     @let here = at(point);
                     td.bar { (bar(corners, at, here.as_ref(), of_segment(&value))) }
                     td.number { @if let Some(here) = &here { (here.to_string()) } }

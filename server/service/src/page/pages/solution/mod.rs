@@ -11,6 +11,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_report::has_classes;
 use bluff_report::picture::strip::{self, Stage};
@@ -165,7 +166,7 @@ struct PageQuery {
 }
 
 impl PageQuery {
-    /// Errors: `Malformed` for numbers that are not of this game, and views that it does not have.
+    /// Errors: `Refused` for numbers that are not of this game, and views that it does not have.
     fn read(query: &Query, game: &Game) -> Result<Self, Error> {
         let numbered = |key, most: u64| whole(query, key, 1..=most);
         let view = numbered("view", game.views().len() as u64)?;
@@ -174,7 +175,7 @@ impl PageQuery {
             from: numbered("from", game.n())?,
         };
         if window.from.is_some() && window.view.is_none() {
-            return Err(Error::Malformed("from without view, expected both".to_owned()));
+            return Err(not_allowed("from without view", "both"));
         }
         let choice = match (query.text("method"), query.text("tab")) {
             (None, None) => OptimalChoice::Default,
