@@ -385,6 +385,22 @@ fn problems_name_the_field_and_the_values() {
 }
 
 #[test]
+fn a_key_of_a_body_stands_once_at_any_depth() {
+    let service = Service::new("api-keys", "--rate 0");
+    let spot = r#"{"format": 2, "name": "x", "players": 2, "deck": "hold'em", "board": "Ks9d6h3c2s",
+        "ranges": {"I": "AA", "I": "JJ", "II": "QQ"}, "betting": {"pot": "10", "stacks": "10"}}"#;
+    for (body, words) in [
+        (r#"{"game": "kuhn", "n": 3, "n": 4, "b": 1}"#.to_owned(), "“n” stands twice"),
+        (format!(r#"{{"game": {spot}}}"#), "“I” stands twice"),
+    ] {
+        has(&service.post("/api/v1/solve", "", &body).problem(400), &[words]);
+    }
+    // Editors begin a file with a mark of its byte order.
+    let marked = "\u{feff}{\"game\": \"kuhn\", \"n\": 3, \"b\": 1}";
+    assert_eq!(service.post("/api/v1/solve", "", marked).json()["label"], "kuhn/n3-b1");
+}
+
+#[test]
 fn a_refusal_of_a_header_names_it() {
     let service = Service::new("api-headers", "--rate 0");
     for (headers, field, given, allowed) in [

@@ -115,11 +115,10 @@ fn every_family_has_cells_in_a_plan() {
 }
 
 /// Files of the doors that name a family: they have an example, a link, or a law of that game.
-const NAMED: [&str; 22] = [
+const NAMED: [&str; 21] = [
     "server/bluff/src/cli/hints.rs",
     "server/questions/src/chart.rs",
     "server/questions/src/continuous.rs",
-    "server/questions/src/equilibria.rs",
     "server/questions/src/every_bet.rs",
     "server/questions/src/face.rs",
     "server/questions/src/formula.rs",

@@ -123,6 +123,13 @@ fn every_answer_is_of_its_schema() {
         described.answer(&face, &format!("/api/v1/solutions/{label}?face"));
     }
     described.answer(&schema("Solutions"), "/api/v1/solutions/three-player/n7-b2?all");
+    for (name, question) in [
+        ("Grid", "grid?game=kuhn&n=3..4&b=1&strategies=true"),
+        ("Equilibria", "equilibria?game=kuhn/n3-b1"),
+        ("Equilibria", "equilibria?game=three-player/n4-b1"),
+    ] {
+        described.answer(&schema(name), &format!("/api/v1/{question}"));
+    }
     let pure = schema("PureEquilibria");
     for question in ["", "?cuts", "?count", "?limit=1"] {
         described.answer(&pure, &format!("/api/v1/pure/von-neumann/n9-b2{question}"));

@@ -9,6 +9,7 @@ use rational_bluff::exact::{Rational, RefusedValue};
 use rational_bluff::game::{CARDS, Game};
 
 use crate::error::Error;
+use crate::given::not_allowed;
 use crate::text::printable;
 
 /// Maximum number of cards in a set.
@@ -17,7 +18,7 @@ pub const MAX_SET: u64 = 1_000_000;
 /// A set of cards of a game's deck: `1,6..7`, `{1,6,7}`, or nothing at all for no card. Hands of a
 /// deck without an order go by their names: `AA,AKs`, `TT+`.
 ///
-/// Errors: `Malformed` for what is no card, `Beyond` above the deck and above [`MAX_SET`], and
+/// Errors: `Refused` for what is no card, `Beyond` above the deck and above [`MAX_SET`], and
 /// `Outside` for a card that stands twice.
 pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
     let text = text.trim();
@@ -71,8 +72,7 @@ fn run(game: &Game, item: &str) -> Result<RangeInclusive<u64>, Error> {
     let (first, last) = ends(item);
     let (first, last) = (card_number(game, first)?, card_number(game, last)?);
     if first > last {
-        let item = printable(item);
-        return Err(Error::Malformed(format!("cards {item}, expected the lower card first")));
+        return Err(not_allowed(format!("cards {}", printable(item)), "the lower card first"));
     }
     Ok(first..=last)
 }

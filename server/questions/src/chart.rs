@@ -11,7 +11,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
-use crate::given::Given;
+use crate::given::{Given, not_allowed};
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
 
@@ -25,21 +25,17 @@ pub struct ChartQuestion {
 impl ChartQuestion {
     /// The question of a game without its stack: `push-fold`, `push-fold/a1_8`.
     ///
-    /// Errors: `Malformed` for any other game and for a stack; those of labels.
+    /// Errors: `Refused` for any other game and for a stack; those of labels.
     pub fn of_label(label: &str) -> Result<Self, Error> {
         let (name, rest) = label.split_once('/').unwrap_or((label, ""));
         let name = Family::known(name)?.name;
         if name != "push-fold" {
-            let expected = "expected push-fold";
-            return Err(Error::Malformed(format!("no chart of {name} over stacks, {expected}")));
+            return Err(not_allowed(format!("no chart of {name} over stacks"), "push-fold"));
         }
         let stakes = if rest.is_empty() { Stakes::default() } else { Stakes::from_label(rest)? };
         if stakes.iter().any(|(parameter, _)| *parameter != ANTE) {
-            let expected = "expected an ante alone, as in push-fold/a1_8";
-            return Err(Error::Malformed(format!(
-                "a chart of “{}” has every stack, {expected}",
-                excerpt(label)
-            )));
+            let given = format!("a chart of “{}” has every stack", excerpt(label));
+            return Err(not_allowed(given, "an ante alone, as in push-fold/a1_8"));
         }
         Ok(Self { ante: stakes.number(&ANTE) })
     }

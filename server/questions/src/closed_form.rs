@@ -9,6 +9,7 @@ use rational_bluff::game::{FAMILIES, Family, Game, Stakes, TreeShape};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
+use crate::given::not_allowed;
 
 /// The time of one bet size of one residue: solved, checked and written.
 const SIZE: Duration = Duration::from_micros(100);
@@ -29,7 +30,7 @@ pub struct ClosedFormQuestion {
 impl ClosedFormQuestion {
     /// The time that an answer takes: every residue is solved and checked.
     ///
-    /// Errors: `Malformed` for a game without a formula, and those of [`Menu::of_formula`].
+    /// Errors: `Refused` for a game without a formula, and those of [`Menu::of_formula`].
     pub fn cost(&self) -> Result<Duration, Error> {
         let menu = Menu::of_formula(self.deck()?.bets())?;
         let period = menu.period().to_i128().and_then(|period| u32::try_from(period).ok());
@@ -45,7 +46,7 @@ impl ClosedFormQuestion {
 
     /// The formula, with the proof of one deck of each residue.
     ///
-    /// Errors: `Malformed` for a game without a formula and a residue beyond the period, and those
+    /// Errors: `Refused` for a game without a formula and a residue beyond the period, and those
     /// of [`Formula::new`].
     pub fn answer(&self, control: &Control) -> Result<FormulaReport, Error> {
         let Self { at, residue, .. } = self;
@@ -53,8 +54,8 @@ impl ClosedFormQuestion {
         let formula = Formula::new(Menu::of_formula(game.bets())?, control)?;
         let period = formula.period();
         if let Some(residue) = residue.filter(|residue| *residue >= period) {
-            let expected = format!("expected one below the period {period}");
-            return Err(Error::Malformed(format!("the residue {residue}, {expected}")));
+            let allowed = format!("one below the period {period}");
+            return Err(not_allowed(format!("the residue {residue}"), allowed));
         }
         Ok(FormulaReport {
             label: game.label_without_deck(),
@@ -73,13 +74,12 @@ pub fn has_formula(family: &Family) -> bool {
 
 /// The stakes of a formula.
 ///
-/// Errors: `Malformed` for infinitely many bets.
+/// Errors: `Refused` for infinitely many bets.
 pub(super) fn finite(bets: &Bets) -> Result<&Stakes, Error> {
     bets.stakes().ok_or_else(|| {
-        Error::Malformed(format!(
-            "the bets {bets}, expected finitely many, such as b = 2: a formula holds for all decks \
-             with the same bets"
-        ))
+        let allowed = "finitely many, such as b = 2: a formula holds for all decks with the same \
+                       bets";
+        not_allowed(format!("the bets {bets}"), allowed)
     })
 }
 
@@ -88,8 +88,8 @@ fn deck(name: &str, stakes: &Stakes) -> Result<Game, Error> {
     if !has_formula(family) {
         let others = FAMILIES.iter().filter(|family| has_formula(family));
         let names: Vec<&str> = others.map(|family| family.name).collect();
-        let expected = format!("expected {}", names.join(", "));
-        return Err(Error::Malformed(format!("no formula for all decks of {name}, {expected}")));
+        let given = format!("no formula for all decks of {name}");
+        return Err(not_allowed(given, names.join(", ")));
     }
     Ok(family.game(2, 1, stakes)?)
 }

@@ -15,7 +15,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{parameter, stakes, without_deck};
-use crate::given::Given;
+use crate::given::{Given, not_allowed};
 use crate::limits::COMPARED_DECKS;
 use crate::over_http::{
     INSTANT, SHORT, beyond, count_sizes, few_sizes, program_sequences, within_work,
@@ -83,8 +83,8 @@ impl Question for ContinuousQuestion {
         let bets = given.text("b").is_some() || given.text("s").is_some();
         let chosen = usize::from(bets) + usize::from(best.is_some()) + many.clone().count();
         if chosen > 1 {
-            let expected = "expected one of: b, s, grid, between, best-bet";
-            return Err(Error::Malformed(format!("several sets of bets, {expected}")));
+            let allowed = "one of: b, s, grid, between, best-bet";
+            return Err(not_allowed("several sets of bets", allowed));
         }
         let more = format!("-n {}", CARDS.ranges);
         let (game, bets) = given.without_deck(&more, best.into_iter().chain(many))?;
@@ -217,7 +217,7 @@ impl Question for ComparisonQuestion {
         let Self { game, bets, decks } = self;
         let part = |decks| compare(&game, &bets, decks, Digits::default(), work.control);
         let mut parts = decks.into_iter().map(part);
-        let no_deck = || Error::Malformed("no deck, expected for instance 2..40".to_owned());
+        let no_deck = || not_allowed("no deck", "for instance 2..40");
         let mut comparison = parts.next().ok_or_else(no_deck)??;
         for part in parts {
             comparison.decks.extend(part?.decks);

@@ -10,7 +10,7 @@ use rational_bluff::solve::Control;
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::given::Given;
+use crate::given::{Given, not_allowed};
 use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::over_http::{INSTANT, SHORT, beyond, beyond_of};
 use crate::question::{Question, Report, ReportForm};
@@ -129,14 +129,13 @@ deal.";
         let (protocol, seed) = (given.text("protocol"), given.text("seed"));
         if let Some(text) = given.text("verify") {
             if protocol.is_some() || seed.is_some() {
-                let reason = "verify beside protocol or seed, expected it without them";
-                return Err(Error::Malformed(reason.to_owned()));
+                return Err(not_allowed("verify beside protocol or seed", "it without them"));
             }
             return Ok(Self::Again(Box::new(read_deal(text)?)));
         }
         let protocol = protocol.ok_or_else(|| {
             let names: Vec<&str> = PROTOCOLS.iter().map(|protocol| protocol.name).collect();
-            Error::Malformed(format!("no protocol, expected one of: {}", names.join(", ")))
+            not_allowed("no protocol", format!("one of: {}", names.join(", ")))
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));

@@ -1,12 +1,13 @@
-//! All equilibria of two players, of poker, of a tree or of a matrix.
+//! All equilibria of two players, of poker, of a tree or of a matrix; those found of more players.
 
 use std::time::Duration;
 
 use bluff_report::equilibria::EquilibriaReport;
+use bluff_report::{documents, text};
 use rational_bluff::corners::optimal_strategies;
 use rational_bluff::exchange::Extensive;
 use rational_bluff::game::Game;
-use rational_bluff::solve::{Control, Method, SolveError};
+use rational_bluff::solve::{Control, Method, Search, SolveError, solve_all_from};
 use rational_bluff::tree::TreeGame;
 
 use crate::context::AnswerContext;
@@ -19,7 +20,16 @@ use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
 use crate::tree::SolvedGame;
 
-/// A question for all equilibria of a game of two players.
+/// The equilibria of a game.
+#[derive(Debug)]
+pub enum FoundEquilibria {
+    /// All, of two players.
+    All(Box<EquilibriaReport>),
+    /// Those that a search found, of more players.
+    Some(Search),
+}
+
+/// A question for the equilibria of a game.
 #[derive(Clone, Debug)]
 pub struct EquilibriaQuestion {
     game: SolvedGame,
@@ -30,17 +40,18 @@ pub const SHORT_NODES: u64 = 2_000;
 
 impl Question for EquilibriaQuestion {
     const NAME: &'static str = "equilibria";
-    const ABOUT: &'static str = "Lists all equilibria of two players: every optimal strategy";
+    const ABOUT: &'static str = "Lists all equilibria of two players, and those found of more";
     const MORE: &'static str = "\
 The equilibria of two players are all pairs of an optimal strategy of each. Those of a player are
 the mixtures of the extreme ones. Probabilities that move together are functions of λ; a list that
 is complete has been proved to be so. A game may also be a file for Gambit (.efg or .nfg) of two
-players and a constant sum, or the rows of a matrix.";
+players and a constant sum, or the rows of a matrix. Of three players and more, the equilibria that
+bluff solve --all finds are listed; there may be others.";
     const EXAMPLES: &'static [&'static str] =
-        &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "leduc", "game.txt"];
+        &["kuhn -n 3 -b 1", "von-neumann/n5-b1 --json", "three-player/n4-b1", "game.txt"];
     const TOPIC: &'static str = "solutions";
     const EXAMPLE: &'static [(&'static str, &'static str)] = &[("game", "kuhn/n3-b1")];
-    type Report = EquilibriaReport;
+    type Report = FoundEquilibria;
 
     fn fields() -> Vec<QuestionField> {
         with_deck_or_tree().collect()
@@ -55,7 +66,9 @@ players and a constant sum, or the rows of a matrix.";
     }
 
     fn drawn_at(&self) -> Option<String> {
-        Some(format!("/{}?tab=optimal", self.game.poker()?.label()?))
+        let game = self.game.poker()?;
+        game.known().filter(|game| game.players().len() == 2)?;
+        Some(format!("/{}?tab=optimal", game.label()?))
     }
 
     fn cost(&self) -> Result<Duration, Error> {
@@ -63,23 +76,34 @@ players and a constant sum, or the rows of a matrix.";
             SolvedGame::Tree(file) => file.game().tree().nodes().len() as u64,
             SolvedGame::Bounded(spot) => return Err(spot.without_equilibria()),
             SolvedGame::Poker(game) => {
-                let Some(game) = game.known() else { return game.cost(Method::Lp) };
-                affordable_in_full(game)?;
-                nodes(game)?
+                let Some(known) = game.known() else { return game.cost(Method::Lp) };
+                if known.players().len() > 2 {
+                    return game.cost(Method::Auto);
+                }
+                affordable_in_full(known)?;
+                nodes(known)?
             }
         };
         Ok(if nodes > SHORT_NODES { Duration::MAX } else { SHORT })
     }
 
-    fn answer(self, work: AnswerContext<'_>) -> Result<EquilibriaReport, Error> {
-        match self.game {
-            SolvedGame::Poker(game) => all_equilibria(&game.found(work.control)?.0, work.control),
-            SolvedGame::Bounded(spot) => Err(spot.without_equilibria()),
+    fn answer(self, work: AnswerContext<'_>) -> Result<FoundEquilibria, Error> {
+        let all = match self.game {
+            SolvedGame::Poker(game) => {
+                let (game, _) = game.found(work.control)?;
+                if game.players().len() > 2 {
+                    let found = solve_all_from(&game, Method::Auto, None, work.control)?;
+                    return Ok(FoundEquilibria::Some(found));
+                }
+                all_equilibria(&game, work.control)?
+            }
+            SolvedGame::Bounded(spot) => return Err(spot.without_equilibria()),
             SolvedGame::Tree(file) => {
                 let strategies = optimal_strategies(file.game(), work.control)?;
-                Ok(EquilibriaReport::new(file.label(), file.game().clone(), None, strategies))
+                EquilibriaReport::new(file.label(), file.game().clone(), None, strategies)
             }
-        }
+        };
+        Ok(FoundEquilibria::All(Box::new(all)))
     }
 }
 
@@ -109,11 +133,19 @@ pub fn nodes(game: &Game) -> Result<u64, Error> {
     })
 }
 
-impl Report for EquilibriaReport {
+impl Report for FoundEquilibria {
     const SCHEMA: &'static str = "Equilibria";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
+        let text = |found: &Self, paint| match found {
+            Self::All(all) => all.text(paint),
+            Self::Some(found) => text::solutions(found, paint),
+        };
+        let json = |found: &Self| match found {
+            Self::All(all) => all.json(),
+            Self::Some(found) => documents(&found.solutions),
+        };
+        vec![ReportForm::text("In words", text), ReportForm::json("For programs", json)]
     }
 }
 
@@ -129,7 +161,8 @@ mod tests {
             EquilibriaQuestion::read(&given.unwrap()).map_err(|error| error.to_string())?;
         question.cost().map_err(|error| error.to_string())?;
         let report = question.answer(AnswerContext::of(&Control::new())).unwrap();
-        Ok(if form == "json" { report.json() } else { report.text(Paint::Plain) })
+        let form = FoundEquilibria::forms().into_iter().find(|known| known.name.name == form);
+        Ok((form.unwrap().write)(&report, Paint::Plain).unwrap())
     }
 
     #[test]
@@ -150,10 +183,19 @@ mod tests {
         assert_eq!(label["I"][1][0]["probabilities"], serde_json::json!(["2/3", "1/3"]));
     }
 
+    /// A unique optimal strategy is listed too, and so is what was found of more players.
+    #[test]
+    fn every_probability_is_listed() {
+        let kuhn = asked("kuhn/n3-b1", "text").unwrap();
+        let (_, second) = kuhn.split_once("Player II: one optimal strategy").unwrap();
+        assert!(second.contains("card Q") && second.contains("= 1/3\n"), "{kuhn}");
+        let three = asked("three-player/n4-b1", "json").unwrap();
+        let found: Vec<serde_json::Value> = serde_json::from_str(&three).unwrap();
+        assert!(found.iter().all(|solution| solution["values"].as_array().unwrap().len() == 3));
+    }
+
     #[test]
     fn other_games_are_refused_by_name() {
-        let three = asked("three-player/n3-b1", "text").unwrap_err();
-        assert!(three.starts_with("three-player/n3-b1 has 3 players, expected 2; "), "{three}");
         let large = asked("von-neumann/n200-b1", "text").unwrap_err();
         assert!(
             large.ends_with("; bluff face gives the bounds of all optimal strategies"),

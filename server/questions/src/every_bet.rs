@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use bluff_report::formula::{BetFunctionReport, WholeBetsReport};
-use rational_bluff::exact::excerpt;
 use rational_bluff::formula::{BetFunction, MAX_DECK_DIGITS, WholeBetsLaw};
 use rational_bluff::game::Family;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
+use crate::given::{not_allowed, unexpected};
 
 /// A question about one deck with every bet.
 #[derive(Clone, Debug)]
@@ -30,14 +30,13 @@ impl BetFunctionQuestion {
 
     /// The value as a function of the bet.
     ///
-    /// Errors: `Malformed` for any game but von Neumann's, and those of [`BetFunction::new`].
+    /// Errors: `Refused` for any game but von Neumann's, and those of [`BetFunction::new`].
     pub fn answer(&self, control: &Control) -> Result<BetFunctionReport, Error> {
         let Self { game, n, best_only } = self;
         let name = Family::known(game)?.name;
         if name != "von-neumann" {
-            return Err(Error::Malformed(format!(
-                "no value of {name} as a function of the bet, expected von-neumann"
-            )));
+            let given = format!("no value of {name} as a function of the bet");
+            return Err(not_allowed(given, "von-neumann"));
         }
         let function = BetFunction::new(*n, control)?;
         Ok(BetFunctionReport { function, best_only: *best_only })
@@ -58,14 +57,14 @@ impl WholeBetsQuestion {
     /// The limit and the rate. A deck is solved unless it is too large; then its distance to the
     /// limit is enclosed.
     ///
-    /// Errors: `Malformed` for a deck that is none.
+    /// Errors: `Refused` for a deck that is none.
     pub fn answer(&self, control: &Control) -> Result<WholeBetsReport, Error> {
         let bug = || Error::System(String::from("the digits of a constant are not certain"));
         let law = WholeBetsLaw::new(WholeBetsLaw::DIGITS).ok_or_else(bug)?;
         let deck = |text: &String| {
             law.deck(text.parse()?, control)?.ok_or_else(|| {
-                let (given, expected) = (excerpt(text), "expected a whole number from 2 to below");
-                Error::Malformed(format!("at = {given}, {expected} 10^{MAX_DECK_DIGITS}"))
+                let allowed = format!("a whole number from 2 to below 10^{MAX_DECK_DIGITS}");
+                unexpected("at", text, &allowed)
             })
         };
         let at = self.at.as_ref().map(deck).transpose()?;

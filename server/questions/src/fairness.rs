@@ -18,7 +18,7 @@ use crate::cost;
 use crate::deal::{affordable, variant_field};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
 use crate::over_http::{SHORT, beyond_of};
 use crate::question::{Question, Report, ReportForm};
@@ -58,6 +58,10 @@ const MAX_PARTIES: u64 = 32;
 const MAX_DEALT: u64 = 10_000;
 /// Deals that are tested unless another number is given.
 const DEALS: u64 = 100_000;
+
+fn no_cards() -> Error {
+    not_allowed("no cards", "a number or a game")
+}
 
 impl Question for FairnessQuestion {
     const NAME: &'static str = "fairness";
@@ -143,17 +147,14 @@ question.";
         let branches = branches.unwrap_or(MAX_BRANCHES);
         let protocol = given.text("protocol").ok_or_else(|| {
             let all: Vec<&str> = PROTOCOLS.iter().map(|system| system.name).collect();
-            let all = all.join(", ");
-            Error::Malformed(format!("no protocol, expected hands, or one of: {all}"))
+            not_allowed("no protocol", format!("hands, or one of: {}", all.join(", ")))
         })?;
         let system = NamedProtocol::named(protocol)?;
         let bug = given.text("plant");
         let planted = bug.map(|bug| system.bug(bug)).transpose()?;
         let (players, game) = (given.text("players"), given.text("game"));
         let Some(label) = game else {
-            let cards = given.text("cards").ok_or_else(|| {
-                Error::Malformed("no cards, expected a number or a game".to_owned())
-            })?;
+            let cards = given.text("cards").ok_or_else(no_cards)?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
             let (system, setting) = Setting::parse(protocol, counts, bug)?;
             let setting = setting.with_variant(given.text("variant"));
@@ -234,10 +235,7 @@ impl FairnessQuestion {
                 let expected = "none beside a game: its deck is known";
                 return Err(unexpected("cards", &cards.to_string(), expected));
             }
-            (None, None) => {
-                let words = "no cards, expected a number or a game";
-                return Err(Error::Malformed(words.to_owned()));
-            }
+            (None, None) => return Err(no_cards()),
         };
         Ok(Self::Hands { text: text.to_owned(), cards, game })
     }

@@ -10,6 +10,7 @@ use rational_bluff::formula::{count_classes, narrowest_part};
 use rational_bluff::game::{Family, Game};
 
 use crate::error::Error;
+use crate::given::not_allowed;
 
 use crate::closed_form::finite;
 use crate::over_http::beyond;
@@ -28,7 +29,7 @@ pub struct FamilyQuestion {
 impl FamilyQuestion {
     /// The game of this name and these bets, with some deck.
     ///
-    /// Errors: `Malformed` unless the bets are stakes, those of the game, and
+    /// Errors: `Refused` unless the bets are stakes, those of the game, and
     /// [`FamilyError::own_deck`].
     pub fn game(name: &str, bets: &Bets) -> Result<Game, Error> {
         let known = Family::known(name)?;
@@ -67,12 +68,12 @@ impl FamilyQuestion {
 
     /// The family as it is shown.
     ///
-    /// Errors: `Malformed` for a residue beyond the classes.
+    /// Errors: `Refused` for a residue beyond the classes.
     pub fn report(&self, family: Arc<CertifiedFamily>) -> Result<FamilyReport, Error> {
         let modulus = family.modulus();
         if let Some(residue) = self.residue.filter(|residue| *residue >= modulus) {
-            let expected = format!("expected one below the number of classes {modulus}");
-            return Err(Error::Malformed(format!("the residue {residue}, {expected}")));
+            let allowed = format!("one below the number of classes {modulus}");
+            return Err(not_allowed(format!("the residue {residue}"), allowed));
         }
         Ok(FamilyReport { family, at: self.at, residue: self.residue })
     }

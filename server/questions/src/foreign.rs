@@ -3,7 +3,7 @@
 use rational_bluff::tree::TreeFile;
 
 use crate::error::Error;
-use crate::given::unexpected;
+use crate::given::{not_allowed, unexpected};
 use crate::text::is_matrix;
 
 /// Names of the questions that take a file for Gambit as their game.
@@ -24,14 +24,14 @@ pub(crate) fn refuse_tree(key: &str, text: &str, wanted: &str) -> Result<(), Err
 
 /// Refuses Gambit's files of action graphs, by their first word.
 ///
-/// Errors: `Malformed`, which names the kinds that are read.
+/// Errors: `Refused`, which names the kinds that are read.
 pub fn refuse_action_graph(text: &str) -> Result<(), Error> {
     let word = text.trim_start_matches('\u{feff}').split_whitespace().next().unwrap_or_default();
     match word {
-        "#AGG" | "#BAGG" => Err(Error::Malformed(format!(
-            "a file of an action graph ({word}), expected an extensive or a strategic form: .efg \
-             or .nfg"
-        ))),
+        "#AGG" | "#BAGG" => {
+            let allowed = "an extensive or a strategic form: .efg or .nfg";
+            Err(not_allowed(format!("a file of an action graph ({word})"), allowed))
+        }
         _ => Ok(()),
     }
 }

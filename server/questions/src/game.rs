@@ -84,7 +84,7 @@ pub fn split_deck(label: &str) -> Option<(&str, &str)> {
 
 /// Refuses ranges where one number is expected; `more` is what `bluff grid` needs beside them.
 ///
-/// Errors: `Malformed`, with the command that takes them.
+/// Errors: `Refused`, with the command that takes them.
 pub fn refuse_ranges(
     game: &str,
     given: &[(&'static str, String)],
@@ -99,17 +99,13 @@ pub fn refuse_ranges(
         Some(Spelling::Options.argument(parameter, text))
     };
     if text.contains(",000") && !text.replace(",000", "").contains([',', '.']) {
-        let (given, meant) = (printable(text), text.replace(',', ""));
-        return Err(Error::Malformed(format!("{key} = {given}, expected {meant} without commas")));
+        let allowed = format!("{} without commas", text.replace(',', ""));
+        return Err(unexpected(key, text, &allowed));
     }
     let more = Some(more.to_owned()).filter(|more| !more.is_empty());
     let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
-    Err(Error::Malformed(format!(
-        "{key} = {}, expected one number; for ranges: bluff grid {} {}",
-        printable(text),
-        printable(game),
-        options.join(" ")
-    )))
+    let command = format!("bluff grid {} {}", printable(game), options.join(" "));
+    Err(unexpected(key, text, &format!("one number; for ranges: {command}")))
 }
 
 /// The fields of a game with its deck.
@@ -141,7 +137,7 @@ pub struct AskedGame {
 impl AskedGame {
     /// The game of the fields of [`with_deck`].
     ///
-    /// Errors: `Malformed` for arguments beside a game file and for ranges, and those of games.
+    /// Errors: `Refused` for arguments beside a game file and for ranges, and those of games.
     pub fn read(given: &Given) -> Result<Self, Error> {
         Self::of(given.needed("game"), given.arguments())
     }
@@ -179,7 +175,7 @@ impl AskedGame {
 
     /// The game.
     ///
-    /// Errors: `Malformed` where only a solve tells its bets.
+    /// Errors: `Refused` where only a solve tells its bets.
     pub fn into_known(self) -> Result<Game, Error> {
         match self.named {
             NamedGame::Game(game) => Ok(*game),

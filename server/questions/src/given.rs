@@ -11,7 +11,7 @@ use rational_bluff::tree::TreeFile;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::number::parse_whole;
-use crate::text::{is_game_file, printable};
+use crate::text::{is_game_file, printable, unmarked};
 
 /// The fields that a question was given: known, each once, and none that is needed missing.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ const FLAGS: [(&str, bool); 4] = [("false", false), ("0", false), ("true", true)
 impl Given {
     /// Fields by their keys.
     ///
-    /// Errors: `UnknownField`; `Malformed` for a key that stands twice, a flag that is neither true
+    /// Errors: `UnknownField`; `Refused` for a key that stands twice, a flag that is neither true
     /// nor false, and a needed field that is missing.
     pub fn new(
         fields: &[QuestionField],
@@ -34,7 +34,7 @@ impl Given {
         let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
         let mut read: Vec<(&'static str, Arc<String>)> = Vec::new();
         for (key, value) in given {
-            let key = key.as_ref();
+            let (key, value) = (key.as_ref(), unmarked(value));
             let Some(field) = fields.iter().find(|field| field.key == key) else {
                 return Err(unknown_field(key, &value, &known));
             };
@@ -56,10 +56,10 @@ impl Given {
         let given = Self { fields: read };
         let missing = fields.iter().find(|field| field.is_needed() && !given.has(field.key));
         match missing {
-            Some(QuestionField { key, example, .. }) => Err(Error::Malformed(format!(
-                "no {key}, expected for instance {key}={}",
-                example.lines().next().unwrap_or_default()
-            ))),
+            Some(QuestionField { key, example, .. }) => {
+                let example = example.lines().next().unwrap_or_default();
+                Err(not_allowed(format!("no {key}"), format!("for instance {key}={example}")))
+            }
             None => Ok(given),
         }
     }
@@ -117,7 +117,7 @@ impl Given {
 
 /// The error of a field that is given a second time.
 pub fn given_twice(key: &str, value: &str) -> Error {
-    Error::Malformed(format!("{} a second time, expected once", pair(key, value)))
+    not_allowed(format!("{} a second time", pair(key, value)), "once")
 }
 
 /// A field with its value; a field alone has none.
@@ -140,6 +140,11 @@ pub fn unknown_field(key: &str, value: &str, known: &[&str]) -> Error {
         value => RefusedValue::of(printable(key), printable(value), expected),
     };
     Error::UnknownField { value, known }
+}
+
+/// The error of something given that is not the value of one field.
+pub fn not_allowed(given: impl ToString, allowed: impl ToString) -> Error {
+    Error::Refused(RefusedValue::without_field(given, allowed))
 }
 
 /// The error of a value that is not allowed.

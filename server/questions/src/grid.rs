@@ -18,7 +18,7 @@ use crate::cost::together;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
@@ -52,9 +52,8 @@ pub fn grid_plan(
     }
     if !cells.contains_key("n") {
         // A game of one deck needs no number of cards.
-        let deck = family.only_deck().ok_or_else(|| {
-            Error::Malformed("n is missing, expected cards such as 2..40".to_owned())
-        })?;
+        let deck =
+            family.only_deck().ok_or_else(|| not_allowed("n is missing", "cards such as 2..40"))?;
         cells.insert("n".to_owned(), json!([deck.to_string()]));
     }
     Plan::read_json(&json!({ "cells": [cells] }).to_string(), limits)

@@ -17,7 +17,7 @@ use rational_bluff::spot::{
 use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::SHORT;
 
@@ -216,10 +216,8 @@ fn no_lock(error: SpotLockError) -> Error {
 
 fn no_exact_solve(cards: usize) -> Error {
     let street = ["flop", "turn", "river within bounds"][cards - 3];
-    Error::Malformed(format!(
-        "a {street} is not solved exactly, expected within, the part of the pot that the proved \
-         bounds may leave, such as 1/1000"
-    ))
+    let allowed = "within, the part of the pot that the proved bounds may leave, such as 1/1000";
+    not_allowed(format!("a {street} is not solved exactly"), allowed)
 }
 
 /// Bounds in words.

@@ -21,7 +21,7 @@ use crate::cost::affordable;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::with_deck_or_tree;
-use crate::given::Given;
+use crate::given::{Given, not_allowed};
 use crate::over_http::{INSTANT, SHORT};
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
 use crate::tree::SolvedGame;
@@ -103,14 +103,14 @@ any payoffs.";
             }
             (None, [None, None], true) => GivenStrategies::Pure,
             _ => {
-                let expected = "expected one of: profile, bets and calls, table";
+                let allowed = "one of: profile, bets and calls, table";
                 let several = [profile.is_some(), sets != [None, None], given.flag("table")];
                 let given = match several.into_iter().filter(|given| *given).count() {
                     0 => "no strategies",
                     1 => "bets and calls one without the other",
                     _ => "several strategies",
                 };
-                return Err(Error::Malformed(format!("{given}, {expected}")));
+                return Err(not_allowed(given, allowed));
             }
         };
         Ok(Self { game: SolvedGame::read_any(given)?, given: strategies })
@@ -163,7 +163,7 @@ fn worth_of_tree(
     work: AnswerContext<'_>,
 ) -> Result<PayoffReport, Error> {
     let GivenStrategies::Profile(profile) = given else {
-        return Err(Error::Malformed("no profile, expected one beside a tree".to_owned()));
+        return Err(not_allowed("no profile", "one beside a tree"));
     };
     work.control.run(|| {
         let profile = read_tree_profile(file, profile)
@@ -189,10 +189,9 @@ impl GivenStrategies {
         if !two_decisions {
             let given =
                 format!("{} has {}", game.label(), counted(game.views().len(), "view", "views"));
-            return Err(Error::Malformed(format!(
-                "{given}, expected two with two actions each, one of each player, for bets and \
-                 calls; profile is for any game"
-            )));
+            let allowed = "two with two actions each, one of each player, for bets and calls; \
+                           profile is for any game";
+            return Err(not_allowed(given, allowed));
         }
         Ok(sets_profile(game, &sets)?)
     }

@@ -16,7 +16,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, parameter, refuse_ranges};
-use crate::given::Given;
+use crate::given::{Given, not_allowed};
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::over_http::{SHORT, beyond_of};
 use crate::question::{Question, Report, ReportForm};
@@ -59,7 +59,7 @@ pub struct PureCountsQuestion {
 impl PureCountsQuestion {
     /// The numbers, as a formula.
     ///
-    /// Errors: `Malformed` for any game but von Neumann's with one bet, and those of
+    /// Errors: `Refused` for any game but von Neumann's with one bet, and those of
     /// [`PureCounts`].
     pub fn answer(&self) -> Result<AllDecksReport, Error> {
         let family = Family::known(&self.game)?;
@@ -68,11 +68,9 @@ impl PureCountsQuestion {
             .stakes()
             .filter(|stakes| family.name == "von-neumann" && family.takes(stakes));
         let stakes = stakes.ok_or_else(|| {
-            Error::Malformed(format!(
-                "pure equilibria of every deck of {}, expected one bet of von-neumann, such as \
-                 von-neumann/b2",
-                label(&self.game, &self.bets)
-            ))
+            let given = label(&self.game, &self.bets);
+            let allowed = "one bet of von-neumann, such as von-neumann/b2";
+            not_allowed(format!("pure equilibria of every deck of {given}"), allowed)
         })?;
         let counts = PureCounts::new(&stakes.number(&BET))?;
         let at = self.at.map(|n| Ok::<_, Error>((n, counts.count(n)?))).transpose()?;
@@ -142,8 +140,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
         let (cuts, count) = (given.flag("cuts"), given.flag("count"));
         if given.flag("formula") {
             if cuts || count || limit.is_some() {
-                let reason = "formula beside cuts, count or limit, expected it without them";
-                return Err(Error::Malformed(reason.to_owned()));
+                return Err(not_allowed("formula beside cuts, count or limit", "it without them"));
             }
             let at = given.whole(CARDS.key, 2..=MAX_CARDS)?;
             let (game, bets) = given.without_deck("--pure", [])?;

@@ -22,7 +22,7 @@ use crate::error::Error;
 use crate::face::FaceReport;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, with_deck_or_tree};
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::interval::{self, BoundsReport};
 use crate::lock;
 use crate::nearest::{gain_within, nearest};
@@ -136,8 +136,7 @@ impl Question for SolveQuestion {
             (true, false) => SolveScope::All,
             (false, true) if starts.is_none() => SolveScope::Face,
             (_, true) => {
-                let reason = "face beside all, starts or seed, expected it without them";
-                return Err(Error::Malformed(reason.to_owned()));
+                return Err(not_allowed("face beside all, starts or seed", "it without them"));
             }
         };
         let game = SolvedGame::read(given, method)?;
@@ -148,7 +147,7 @@ impl Question for SolveQuestion {
         };
         let lock = given.text("lock").map(str::to_owned);
         if lock.is_some() && scope != SolveScope::One {
-            return Err(Error::Malformed("a lock beside all or face, expected one of them".into()));
+            return Err(not_allowed("a lock beside all or face", "one of them"));
         }
         let text = given.needed("game");
         let spot = Spot::board_of(text).and_then(|_| Spot::read(text).ok()).map(Box::new);

@@ -29,6 +29,14 @@ fn unknown_name(line: &str) -> Option<&str> {
     rest.strip_prefix("field `").or_else(|| rest.strip_prefix("variant `"))
 }
 
+/// A text without the mark of byte order that spreadsheets and editors begin one with.
+pub fn unmarked(mut text: String) -> String {
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    text
+}
+
 /// A text from outside made fit for a message: at most 80 characters, control characters escaped.
 pub fn printable(text: &str) -> String {
     beginning(text, 80)

@@ -11,7 +11,7 @@ use rational_bluff::tree::{TreeError, TreeFile};
 
 use crate::error::Error;
 use crate::game::AskedGame;
-use crate::given::{Given, unexpected};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::interval::BoundedSpot;
 use crate::over_http::SHORT;
 use crate::text::is_tree;
@@ -30,14 +30,14 @@ pub(crate) enum SolvedGame {
 impl BoundedSpot {
     /// The spot of the fields of a solve.
     ///
-    /// Errors: those of games and spots, as of any solve; `Malformed` where the answer is not
+    /// Errors: those of games and spots, as of any solve; `Refused` where the answer is not
     /// bounds.
     pub fn needed(given: &Given) -> Result<Self, Error> {
         given.refuse(["path"], "none where bounds are followed")?;
-        let expected = "expected a river, a turn or a flop of hold'em with within, such as 1/1000";
+        let allowed = "a river, a turn or a flop of hold'em with within, such as 1/1000";
         match SolvedGame::read(given, Method::Auto)? {
             SolvedGame::Bounded(spot) => Ok(*spot),
-            _ => Err(Error::Malformed(format!("no bounds, {expected}"))),
+            _ => Err(not_allowed("no bounds", allowed)),
         }
     }
 }

@@ -8,12 +8,13 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, TextFormat, mixture, program_text};
 
 use crate::error::Error;
+use crate::given::not_allowed;
 
 /// The mixture over pure strategies.
 pub(crate) fn mix(game: &Game, method: Method, control: &Control) -> Result<String, Error> {
     if !matches!(method, Method::Auto | Method::NormalForm) {
-        let expected = "expected normal-form: a mixture is over pure strategies";
-        return Err(Error::Malformed(format!("format mix with method {method}, {expected}")));
+        let allowed = "normal-form: a mixture is over pure strategies";
+        return Err(not_allowed(format!("format mix with method {method}"), allowed));
     }
     Ok(mixtures::lprint(&mixture(game, control)?))
 }
@@ -26,19 +27,19 @@ pub(crate) fn program(
     format: TextFormat,
 ) -> Result<String, Error> {
     if starts.is_some() {
-        let reason = "starts and seed are for a search, expected none with format lp or mps";
-        return Err(Error::Malformed(reason.to_owned()));
+        let allowed = "none with format lp or mps";
+        return Err(not_allowed("starts and seed are for a search", allowed));
     }
     Ok(program_text(game, method, format)?)
 }
 
-/// Errors: `Malformed` of a game that has no such theorem.
+/// Errors: `Refused` of a game that has no such theorem.
 pub(crate) fn has_theorem(game: &Game) -> Result<(), Error> {
     if game.is_one_street() && game.copies() == 1 {
         return Ok(());
     }
-    let expected = "expected a one-street game with one copy of each card";
-    Err(Error::Malformed(format!("format coq of {}, {expected}", game.label())))
+    let allowed = "a one-street game with one copy of each card";
+    Err(not_allowed(format!("format coq of {}", game.label()), allowed))
 }
 
 /// The value of a one-street game as a theorem file.

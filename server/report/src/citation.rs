@@ -16,9 +16,12 @@ pub fn bibtex(solution: &Certified<Solution>) -> String {
     let (key, label) = (key(solution), escaped(&solution.game.label()));
     let (version, value) = (env!("CARGO_PKG_VERSION"), &solution.values[0]);
     let hash = hex(&Sha256::digest(document(solution)));
+    // A game of a file has no address.
+    let address = solution.game.family().map(|_| format!(", address /{label}"));
+    let address = address.unwrap_or_default();
     format!(
         "@misc{{{key},\n  title = {{Equilibrium of {label}}},\n  \
-         howpublished = {{Rational Bluff, version {version}, address /{label}}},\n  \
+         howpublished = {{Rational Bluff, version {version}{address}}},\n  \
          note = {{Value {value} to player I, with certificate, sha256 {hash}}}\n}}"
     )
 }

@@ -35,6 +35,9 @@ pub struct EquilibriumPlace {
     /// The name of the card.
     #[serde(skip)]
     pub card_name: Option<String>,
+    /// The view and the card by their numbers.
+    #[serde(skip)]
+    at: (usize, u64),
     /// The number of the set among those of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
@@ -95,6 +98,7 @@ impl EquilibriaReport {
                 view: view.clone(),
                 card: held.map(|(poker, (_, card))| poker.hand_code(card)),
                 card_name: held.map(|(poker, (_, card))| poker.hand_name(card)),
+                at: held.map(|(_, at)| at).unwrap_or_default(),
                 set: held.is_none().then(|| number.to_string()),
             }
         };
@@ -220,13 +224,21 @@ impl EquilibriaReport {
             let player = Player::first(2)[strategies.player];
             lines.push(String::new());
             lines.push(paint.heading(&format!("Player {player}: {}", count_words(strategies))));
-            let moving = self.together(strategies.player).into_iter();
-            lines.extend(aligned(moving.map(|family| {
-                vec![family.place.words(), family.action, format!("= {}", family.value)]
-            })));
+            let mut all = [true, false].map(|moving| self.families(strategies, moving));
+            all[1].sort_by_key(|family| family.place.at);
+            let shown = all.iter().flatten().take(SHOWN).map(|family| {
+                vec![family.place.words(), family.action.clone(), format!("= {}", family.value)]
+            });
+            lines.extend(aligned(shown));
+            let left = all.iter().map(Vec::len).sum::<usize>().saturating_sub(SHOWN);
+            if left > 0 {
+                lines.push(format!("  and {left} more"));
+            }
             lines.extend(bounds(strategies).into_iter().map(|line| format!("  {line}")));
             if strategies.dimension > 1 {
                 let corners = strategies.corners(LISTED).unwrap_or_default();
+                let names = (0..strategies.dimension).map(|at| parameter(at, strategies.dimension));
+                lines.push(format!("  ({}) at the ends:", names.collect::<Vec<_>>().join(", ")));
                 lines.extend(corners.iter().take(SHOWN).map(|corner| point_words(corner)));
                 if corners.len() > SHOWN {
                     lines.push(format!("  and {} more", corners.len() - SHOWN));

@@ -2,7 +2,7 @@
 //! over which the command line, the service, its OpenAPI document and Python are loops.
 
 use rational_bluff::exchange::{ExchangeError, Extensive, Strategic};
-use rational_bluff::game::{Game, GameError, GameFile, MAX_NODES};
+use rational_bluff::game::{Game, GameError, GameFile};
 use rational_bluff::solve::{Method, SolveError, TextFormat, program_text};
 
 use crate::document::json;
@@ -55,10 +55,10 @@ pub static GAME_FORMS: [GameForm; 5] = [
         media: "application/json",
         about: "A game file, which bluff solve reads",
         is_program: false,
-        fits: |game| game.nodes().len() <= MAX_NODES,
-        write: |game| match game.nodes().len() {
-            given if given > MAX_NODES => Err(GameError::node_count(given).into()),
-            _ => Ok(json(&GameFile::of(game))),
+        fits: |game| GameFile::fits(game).is_ok(),
+        write: |game| {
+            GameFile::fits(game)?;
+            Ok(json(&GameFile::of(game)))
         },
     },
     GameForm {

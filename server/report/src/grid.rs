@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::Rational;
-use rational_bluff::game::Unit;
+use rational_bluff::game::{Family, Unit};
 use serde::{Serialize, Serializer};
 
 use crate::csv::{decimal, field, parts};
@@ -135,6 +135,16 @@ impl GridReport {
             let head = head.map(str::to_owned).collect();
             return std::iter::once(head).chain(self.cells.iter().map(row)).collect();
         }
+        if self.has_one_deck() {
+            // Leduc's game has no stakes.
+            let name = |cell: &GridCell| match self.stakes[cell.stakes].as_str() {
+                "" => cell.label.clone(),
+                stakes => stakes.to_owned(),
+            };
+            let row = |cell: &GridCell| vec![name(cell), write(&cell.number)];
+            let head = ["game", "value"].map(str::to_owned).to_vec();
+            return std::iter::once(head).chain(self.cells.iter().map(row)).collect();
+        }
         let decks = self.decks();
         let head = std::iter::once("n".to_owned()).chain(self.stakes.iter().cloned()).collect();
         let mut rows: Vec<Vec<String>> = vec![head];
@@ -150,8 +160,14 @@ impl GridReport {
         rows
     }
 
+    /// True of a family whose deck is always the same.
+    fn has_one_deck(&self) -> bool {
+        Family::named(&self.game).is_some_and(|family| family.only_deck().is_some())
+    }
+
     fn heading(&self) -> String {
-        let by = if self.play_columns().is_empty() { "by cards n and by bet" } else { "by game" };
+        let is_square = self.play_columns().is_empty() && !self.has_one_deck();
+        let by = if is_square { "by cards n and by bet" } else { "by game" };
         format!("{}; {by}", self.title())
     }
 
@@ -279,6 +295,12 @@ mod tests {
         ));
         let lines = "\n\n| n | 1 | 2 |\n|---:|---:|---:|\n| 3 | -1/18 | 0 |\n| 4 | -1/24 |  |\n";
         assert!(grid.markdown().ends_with(lines));
+        // A family with one deck has no number of cards.
+        let cells = vec![GridCell { label: "leduc".to_owned(), ..cell(3, 0, (1, 2)) }];
+        let stakes = vec![String::new()];
+        let leduc = GridReport { game: "leduc".to_owned(), cells, stakes, ..grid };
+        let lines = "; by game\n\n| game | value |\n|---:|---:|\n| leduc | 1/2 |\n";
+        assert!(leduc.markdown().ends_with(lines));
     }
 
     #[test]

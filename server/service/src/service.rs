@@ -9,11 +9,11 @@ use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::{Counts, Pool, SHORT, answer_within, counts};
 use bluff_batch::limits::SWEEPS_RUNNING;
 use bluff_batch::sweeps::Sweeps;
+use bluff_questions::equilibria::FoundEquilibria;
 use bluff_questions::error::Error;
 use bluff_questions::family::FamilyQuestion;
 use bluff_questions::solve::SolveReport;
 use bluff_questions::{Library, Solver};
-use bluff_report::equilibria::EquilibriaReport;
 use maud::Markup;
 use rational_bluff::certificate::family::CertifiedFamily;
 use rational_bluff::certificate::{Certified, Solution};
@@ -109,7 +109,7 @@ pub struct ServiceState {
     /// Solved files of visitors.
     pub own_games: OwnReports<SolveReport>,
     /// All optimal strategies of files of visitors.
-    pub optimal: OwnReports<EquilibriaReport>,
+    pub optimal: OwnReports<FoundEquilibria>,
     /// Bounds of spots that were proved here.
     pub spots: ProvedSpots,
     /// Families that were proved, so that another form or another deck of one proves nothing.

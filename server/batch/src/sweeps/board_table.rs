@@ -1,11 +1,10 @@
 //! The table of all boards of a spot, as `bluff boards` writes it.
 
 use bluff_questions::error::Error;
+use bluff_questions::{not_allowed, unexpected};
 use bluff_report::csv::DECIMALS;
 use rational_bluff::cards::{Card, OpenCards};
 use rational_bluff::exact::Rational;
-
-use crate::file::printable;
 
 /// The first columns; those of the actions follow.
 pub(super) const COLUMNS: [&str; 8] = [
@@ -69,7 +68,7 @@ impl BoardRow {
 impl BoardTable {
     /// Reads the file `boards.csv`.
     ///
-    /// Errors: `Malformed`, naming line and column.
+    /// Errors: `Refused`, naming line and column.
     ///
     /// ```
     /// use bluff_batch::sweeps::BoardTable;
@@ -88,16 +87,13 @@ impl BoardTable {
         let first = lines.next().map_or("", |(_, line)| line);
         let actions =
             first.strip_prefix(&head).filter(|rest| rest.is_empty() || rest.starts_with(','));
-        let actions = actions.ok_or_else(|| {
-            let given = printable(first);
-            Error::Malformed(format!("line 1 = {given}, expected {head} and actions"))
-        })?;
+        let actions =
+            actions.ok_or_else(|| unexpected("line 1", first, &format!("{head} and actions")))?;
         let actions: Vec<String> = actions.split(',').skip(1).map(str::to_owned).collect();
         let mut table = Self { actions, rows: vec![], failed: 0 };
         if table.actions.len() > MOST_ACTIONS {
-            let given = table.actions.len();
-            let words = format!("{given} actions, expected at most {MOST_ACTIONS}");
-            return Err(Error::Malformed(words));
+            let given = format!("{} actions", table.actions.len());
+            return Err(not_allowed(given, format!("at most {MOST_ACTIONS}")));
         }
         for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
             match table.row(line, text)? {
@@ -105,8 +101,8 @@ impl BoardTable {
                 None => table.failed += 1,
             }
             if table.rows.len() + table.failed > MOST_BOARDS {
-                let words = format!("line {line}, expected at most {MOST_BOARDS} boards");
-                return Err(Error::Malformed(words));
+                let allowed = format!("at most {MOST_BOARDS} boards");
+                return Err(not_allowed(format!("line {line}"), allowed));
             }
         }
         Ok(table)
@@ -118,8 +114,7 @@ impl BoardTable {
         let columns: Vec<&str> = columns.collect();
         let cells: Vec<&str> = text.split(',').map(str::trim).collect();
         let wrong = |column: &str, given: &str, allowed: &str| {
-            let given = printable(given);
-            Error::Malformed(format!("line {line}: {column} = {given}, expected {allowed}"))
+            unexpected(&format!("line {line}: {column}"), given, allowed)
         };
         let cell = |at: usize| cells.get(at).copied().unwrap_or_default();
         let board: OpenCards = cell(0).parse().map_err(|_| wrong("board", cell(0), "cards"))?;

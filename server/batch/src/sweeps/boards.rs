@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use bluff_dealing::hex;
-use bluff_questions::AnswerContext;
 use bluff_questions::error::Error;
 use bluff_questions::interval::BoundedSpot;
+use bluff_questions::{AnswerContext, not_allowed};
 use bluff_report::csv::{decimal, field};
 use bluff_report::number::percent;
 use rational_bluff::cards::{CardSet, OpenCards};
@@ -92,7 +92,7 @@ impl BoardPlan {
     /// A question on the boards of a list, with blanks or commas between them, or on `all` boards
     /// up to suits.
     ///
-    /// Errors: those of boards, `Malformed` of one that is there twice and of an empty list.
+    /// Errors: those of boards, `Refused` of one that is there twice and of an empty list.
     pub fn new(question: BoundedSpot, boards: &str) -> Result<Self, Error> {
         if boards.trim() == "all" {
             let boards = question.spot().boards_up_to_suits(question.lock());
@@ -100,7 +100,7 @@ impl BoardPlan {
         }
         let cards = question.spot().board.dealt().len();
         let refused = |text: &str, allowed: &str| {
-            Err(Error::Malformed(format!("board “{}”, expected {allowed}", printable(text))))
+            Err(not_allowed(format!("board “{}”", printable(text)), allowed))
         };
         let (mut seen, mut list) = (HashSet::<CardSet>::new(), Vec::new());
         for text in boards.split([',', ';', ' ', '\t', '\n', '\r']).filter(|it| !it.is_empty()) {
@@ -179,10 +179,9 @@ impl BoardPlan {
                     _ if number == 1 && line == header => {}
                     Some(board) if number > 1 => drop(lines.insert(board, line)),
                     _ => {
-                        let expected = "expected a line of the same spot, within and boards, or a \
-                                        folder without other files part-K-of-N.jsonl";
-                        let place = format!("{name}: line {number}");
-                        return Err(Error::Malformed(format!("{place}, {expected}")));
+                        let allowed = "a line of the same spot, within and boards, or a folder \
+                                       without other files part-K-of-N.jsonl";
+                        return Err(not_allowed(format!("{name}: line {number}"), allowed));
                     }
                 }
             }

@@ -14,6 +14,7 @@ use crate::allowed::beyond;
 use crate::catalogue::{Entry, EntryQuestion, Key};
 use crate::compute::{lock, run_within};
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 
 /// Maximum delay before a cell beyond its time is stopped.
 const NOTICE: Duration = Duration::from_millis(20);
@@ -86,7 +87,7 @@ impl CellThreads<'_> {
 pub fn answer(key: &Key, control: &Control) -> Result<Entry, Error> {
     run_within(control, || {
         let EntryQuestion::Deck(question) = key.question else {
-            return Err(Error::Malformed(format!("{key}, expected a question about one deck")));
+            return Err(not_allowed(key, "a question about one deck"));
         };
         let game = parse_label(&key.label)?;
         Ok(Entry::of(key.clone(), &question.answer(&game, control)?))

@@ -19,6 +19,7 @@ use crate::catalogue::{Entry, StoredRow, VERSION};
 use crate::compute::lock;
 use crate::file::{PartFile, printable};
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 
 use super::cell::{CellClock, CellLimits};
 use super::run::BatchProgress;
@@ -49,10 +50,8 @@ impl FromStr for PlanPart {
             .split_once('/')
             .and_then(|(number_of, count)| Self::new(number(number_of)?, number(count)?));
         part.ok_or_else(|| {
-            Error::Malformed(format!(
-                "part {}, expected K/N with K from 1 to N, and N at most {MAX_CELLS}",
-                printable(text)
-            ))
+            let allowed = format!("K/N with K from 1 to N, and N at most {MAX_CELLS}");
+            not_allowed(format!("part {}", printable(text)), allowed)
         })
     }
 }

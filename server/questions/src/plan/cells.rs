@@ -12,10 +12,11 @@ use rational_bluff::sweep::{GameQuestion, pure_game};
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::given::{not_allowed, unexpected};
 use crate::text::printable;
 
 use super::cell::{CellVariant, PlanLimits};
-use super::range::{NumberRange, RangeText};
+use super::range::{NUMBERS, NumberRange, RangeText};
 
 /// One `[[cells]]` table.
 #[derive(Debug, Deserialize)]
@@ -94,8 +95,8 @@ impl CellRanges {
             (_, true, None) => GameQuestion::Cuts,
             (true, false, None) => GameQuestion::Pure,
             (_, _, Some(_)) => {
-                let reason = format!("{game}: method beside pure or cuts, expected one of them");
-                return Err(Error::Malformed(reason));
+                let given = format!("{game}: method beside pure or cuts");
+                return Err(not_allowed(given, "one of them"));
             }
         };
         let mut values = Vec::new();
@@ -106,9 +107,8 @@ impl CellRanges {
             let of_key = ParameterValues::of(parameter, text)?;
             let is_bet = **parameter == BET;
             if of_key.has_max() && !(is_bet && family.whole_bets) {
-                let expected = if is_bet { "it on newman only" } else { "numbers" };
-                let reason = format!("{game}: {} = max, expected {expected}", parameter.key);
-                return Err(Error::Malformed(reason));
+                let allowed = if is_bet { "it on newman only" } else { "numbers" };
+                return Err(not_allowed(format!("{game}: {} = max", parameter.key), allowed));
             }
             values.push((*parameter, of_key));
         }
@@ -237,9 +237,7 @@ fn whole<T>(
     read: &dyn Fn(&str) -> Result<T, Error>,
 ) -> Result<Vec<T>, Error> {
     if ranges.iter().any(NumberRange::has_max) {
-        return Err(Error::Malformed(format!(
-            "{key} = max, expected a number, from..to, or a list of these"
-        )));
+        return Err(unexpected(key, "max", NUMBERS));
     }
     ranges.iter().try_for_each(|range| PlanLimits::COMMAND.check(range.count(0)))?;
     ranges

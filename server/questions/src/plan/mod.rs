@@ -16,6 +16,7 @@ pub use self::cell::{CellVariant, MAX_CELLS, PlanLimits};
 use self::cells::{CellRanges, Cells};
 pub use self::format::Format;
 use crate::error::Error;
+use crate::given::not_allowed;
 use crate::key::Key;
 use crate::text::parse_message;
 
@@ -82,9 +83,7 @@ impl Plan {
 
     fn of(file: PlanFile, limits: &PlanLimits) -> Result<Self, Error> {
         if file.cells.is_empty() || file.output.formats.is_empty() {
-            return Err(Error::Malformed(
-                "the plan is empty, expected at least one [[cells]] and one format".to_owned(),
-            ));
+            return Err(not_allowed("the plan is empty", "at least one [[cells]] and one format"));
         }
         let mut all = Vec::new();
         let mut total: u128 = 0;

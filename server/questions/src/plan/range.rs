@@ -1,11 +1,15 @@
 //! Ranges in a plan: `28`, `"2..40"`, `["2..10", "20"]`; bets also `"1/2..3"`, `"max"` and
 //! `"1..max"`.
 
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, RefusedValue};
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::given::unexpected;
 use crate::text::printable;
+
+/// The values of a key.
+pub(super) const NUMBERS: &str = "a number, from..to, or a list of these";
 
 /// A number, a range, or a list of these, as TOML has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -30,25 +34,21 @@ pub(super) enum NumberRange {
 impl RangeText {
     /// The ranges of a key of a plan.
     ///
-    /// Errors: `Malformed`, naming key and value.
+    /// Errors: `Refused`, naming key and value.
     pub(super) fn ranges(&self, key: &str) -> Result<Vec<NumberRange>, Error> {
         let ranges = match self {
             Self::Number(number) => vec![NumberRange::parse(key, &number.to_string())?],
             Self::Text(text) => vec![NumberRange::parse(key, text)?],
             Self::List(items) => {
                 let ranges = items.iter().map(|item| match item {
-                    Self::List(_) => Err(Error::Malformed(format!(
-                        "{key}: a list in a list, expected numbers and ranges"
-                    ))),
+                    Self::List(_) => Err(unexpected(key, "a list in a list", "numbers and ranges")),
                     item => item.ranges(key),
                 });
                 ranges.collect::<Result<Vec<_>, _>>()?.concat()
             }
         };
         if ranges.is_empty() {
-            return Err(Error::Malformed(format!(
-                "{key} = [], expected at least one number or range"
-            )));
+            return Err(unexpected(key, "[]", "at least one number or range"));
         }
         Ok(ranges)
     }
@@ -66,10 +66,8 @@ impl RangeText {
 impl NumberRange {
     fn parse(key: &str, text: &str) -> Result<Self, Error> {
         let bad = |reason: &str| {
-            let text = printable(text);
-            Error::Malformed(format!(
-                "{key} = {text}: {reason}, expected a number, from..to, or a list of these"
-            ))
+            let given = format!("{}: {reason}", printable(text));
+            Error::Refused(RefusedValue::of(key, given, NUMBERS))
         };
         let number = |text: &str| {
             let number = text.trim().parse::<Rational>();

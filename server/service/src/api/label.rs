@@ -6,6 +6,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use bluff_questions::over_http::few_saturated;
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
@@ -16,7 +17,7 @@ use crate::problem::{Canonical, Problem};
 
 /// The label in an address: its variable parts, not longer than the label of any game.
 ///
-/// Errors: `Malformed` for a part that is not text, and for a longer label.
+/// Errors: `Refused` for a part that is not text, and for a longer label.
 pub struct Label(pub String);
 
 impl<S: Send + Sync> FromRequestParts<S> for Label {
@@ -26,9 +27,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
             RawPathParams::from_request_parts(parts, state).await.map_err(|_| not_text())?;
         let label = parts.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
         if label.len() > LABEL_BYTES {
-            let reason =
-                format!("a label of {} bytes, expected at most {LABEL_BYTES}", label.len());
-            return Err(Error::Malformed(reason).into());
+            let given = format!("a label of {} bytes", label.len());
+            return Err(not_allowed(given, format!("at most {LABEL_BYTES}")).into());
         }
         Ok(Self(label))
     }
@@ -36,7 +36,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
 
 /// The error of an address with a part that is not text.
 pub(super) fn not_text() -> Error {
-    Error::Malformed("the address is not UTF-8 text".to_owned())
+    not_allowed("the address", "UTF-8 text")
 }
 
 /// The game that arguments name; `b = max` of Newman's game takes a solve.

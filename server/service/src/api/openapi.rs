@@ -67,7 +67,7 @@ fn label() -> Value {
         "name": "label", "in": "path", "required": true, "description": "The label of a game.",
         "example": "von-neumann/n28-b4",
         "schema": {
-            "type": "string", "pattern": r"^[a-z-]+/n[1-9][0-9]{0,18}-[bs][a-z0-9_-]+$",
+            "type": "string", "pattern": "^[a-z-]+(/[a-z0-9_-]+)?$",
             "maxLength": 8192
         }
     })

@@ -15,11 +15,13 @@ use bluff_questions::over_http::{INSTANT, SHORT};
 use bluff_questions::text::{is_tree, parse_message};
 use bluff_questions::{
     AnswerContext, Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question,
-    QuestionField, named, unexpected,
+    QuestionField, named, not_allowed, unexpected,
 };
 use bluff_report::text::Paint;
+use rational_bluff::exact::json::Entries;
 use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeFile;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use crate::problem::Problem;
@@ -175,11 +177,11 @@ struct AskedText<F> {
 /// The fields of a body: an object of them, a document that the question takes, a file for Gambit,
 /// or a matrix.
 ///
-/// Errors: `Malformed` for what is none.
+/// Errors: `Refused` for what is none.
 pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
-    let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let taken = entry.document;
-    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref().ok(), text)) {
+    let object: Option<Map<String, Value>> = serde_json::from_str(text).ok();
+    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref(), text)) {
         return Ok(found);
     }
     // Questions that take no tree refuse it by its kind.
@@ -188,12 +190,11 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
         return Ok(vec![("game".to_owned(), text.to_owned())]);
     }
     refuse_action_graph(text)?;
-    let object = object.map_err(|error| {
-        let expected = "expected an object of fields";
-        Error::Malformed(format!("{}, {expected}", parse_message(&error)))
-    })?;
+    let object: Result<Entries<Box<RawValue>>, _> = serde_json::from_str(text);
+    let object =
+        object.map_err(|error| not_allowed(parse_message(&error), "an object of fields"))?;
     let fields = (entry.fields)();
-    let given = object.into_iter().map(|(key, value)| {
+    let given = object.0.into_iter().map(|(key, value)| {
         let field = fields.iter().find(|field| field.key == key);
         Ok((key.clone(), worded(field, &key, &value)?))
     });
@@ -202,39 +203,41 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
 
 /// A JSON value as a field: a text, a number, rows of numbers, or, of a flag, true or false.
 ///
-/// Errors: `Malformed` for any other value.
-fn worded(field: Option<&QuestionField>, key: &str, value: &Value) -> Result<String, Error> {
-    if field.is_none() {
-        // Its name is refused, whatever its value is.
-        return Ok(item(value).unwrap_or_else(|| value.to_string()));
-    }
+/// Errors: `Refused` for any other value.
+fn worded(field: Option<&QuestionField>, key: &str, raw: &RawValue) -> Result<String, Error> {
     let is = |kind| field.is_some_and(|field| field.kind == kind);
     let is_game = field.is_some_and(|field| matches!(field.kind, FieldKind::Game { .. }));
+    let takes_documents = is_game || is(FieldKind::File) || is(FieldKind::Text);
+    // A document is read again, as it came: no key may stand twice.
+    if takes_documents && raw.get().starts_with('{') {
+        return Ok(raw.get().to_owned());
+    }
+    let value = serde_json::from_str(raw.get()).ok();
+    if field.is_none() {
+        // Its name is refused, whatever its value is.
+        return Ok(value.as_ref().and_then(item).unwrap_or_else(|| raw.get().to_owned()));
+    }
     let items = |value: &Value| match value {
         Value::Array(items) => items.iter().map(item).collect::<Option<Vec<_>>>(),
         _ => None,
     };
-    let text = match value {
+    let text = value.as_ref().and_then(|value: &Value| match value {
         Value::Bool(set) => Some(set.to_string()).filter(|_| is(FieldKind::Flag)),
         _ if is(FieldKind::Flag) => None,
-        // A document: its text is read again.
-        Value::Object(_) if is_game || is(FieldKind::File) || is(FieldKind::Text) => {
-            Some(value.to_string())
-        }
         Value::Array(rows) if is(FieldKind::Text) => {
             let rows = rows.iter().map(|row| Some(items(row)?.join(" ")));
             rows.collect::<Option<Vec<_>>>().map(|rows| rows.join("\n"))
         }
         Value::Number(_) if is(FieldKind::Text) => None,
         value => item(value),
-    };
+    });
     text.ok_or_else(|| {
         let expected = match field.map(|field| field.kind) {
             Some(FieldKind::Flag) => "true or false",
             Some(FieldKind::Text) => "a text, or a list of rows",
             _ => "a text or a number",
         };
-        unexpected(key, &value.to_string(), expected)
+        unexpected(key, raw.get(), expected)
     })
 }
 

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{INSTANT, current_client, work_for};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::not_allowed;
 use futures_util::stream::{self, StreamExt};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
@@ -39,16 +40,15 @@ impl<S: Send + Sync> FromRequest<S> for LabelLines {
         let TypedText { text, media } = TypedText::read(request, state, &[LINES, JSON]).await?;
         // Programs send a list under their default type too.
         let labels: Vec<_> = if media == JSON || text.trim_start().starts_with('[') {
-            let list: Vec<String> = serde_json::from_str(&text).map_err(|error| {
-                Error::Malformed(format!("{error}, expected a list of labels in JSON"))
-            })?;
+            let list: Vec<String> = serde_json::from_str(&text)
+                .map_err(|error| not_allowed(error, "a list of labels in JSON"))?;
             list.into_iter().map(checked).collect()
         } else {
             let given = text.lines().filter(|line| !line.trim().is_empty());
             given.take(BATCH_LABELS + 1).map(label).collect()
         };
         match labels.len() {
-            0 => Err(Error::Malformed("no label, expected a JSON string in each line".to_owned()))?,
+            0 => Err(not_allowed("no label", "a JSON string in each line"))?,
             count if count > BATCH_LABELS => {
                 Err(beyond(format!("more than {BATCH_LABELS} labels"), BATCH_LABELS))?
             }

@@ -11,7 +11,7 @@ use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::text::is_tree;
-use bluff_questions::{Solver, nearest, parse_starts};
+use bluff_questions::{Solver, nearest, not_allowed, parse_starts};
 use bluff_report as report;
 use bluff_report::forms::{FORMS, Form};
 use rational_bluff::certificate::{Certified, Solution};
@@ -89,13 +89,10 @@ impl SolutionQuery {
             (true, false, None) => SolutionScope::All,
             (false, true, None) if starts.is_none() => SolutionScope::Face,
             (_, _, Some(_)) => {
-                let reason = "card beside all or face, expected it without them";
-                return Err(Error::Malformed(reason.to_owned()));
+                return Err(not_allowed("card beside all or face", "it without them"));
             }
             _ => {
-                return Err(Error::Malformed(
-                    "face beside all, starts or seed, expected it without them".to_owned(),
-                ));
+                return Err(not_allowed("face beside all, starts or seed", "it without them"));
             }
         };
         Ok(Self { scope, options: SolveOptions { method, starts } })
@@ -328,7 +325,7 @@ async fn run_by_quote<T: Send + 'static>(
 
 /// The explanation of a card.
 ///
-/// Errors: `Malformed` for a card that is not in the deck.
+/// Errors: `Refused` for a card that is not in the deck.
 fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
     let explained = report::explain::explained(solution, card, None).map_err(Error::from)?;
     Ok(report::explain::json(solution, explained))

@@ -5,8 +5,8 @@ mod cost;
 
 pub use cost::Costs;
 
-use bluff_batch::file::printable;
 use bluff_questions::error::Error;
+use bluff_questions::unexpected;
 use rational_bluff::exact::{Piecewise, one_of};
 use rational_bluff::game::{Chance, Game, HeldCards, Node, Player};
 use rational_bluff::strategy::Profile;
@@ -35,7 +35,7 @@ impl Hand {
     /// Plays with these cards until `seat` has to decide and no decision is left, or to the end.
     /// The others play the profile, and open cards come by chance.
     ///
-    /// Errors: `Malformed` for a decision that is not an action of its view, and for one after the
+    /// Errors: `Refused` for a decision that is not an action of its view, and for one after the
     /// end.
     pub(crate) fn played(
         game: &Game,
@@ -58,11 +58,8 @@ impl Hand {
             let action = if view.player == seat {
                 let Some(name) = decisions.next() else { break HandState::Turn(at) };
                 let expected = || {
-                    Error::Malformed(format!(
-                        "do = {}, expected {}",
-                        printable(name),
-                        one_of(name, view.actions.iter().map(String::as_str))
-                    ))
+                    let allowed = one_of(name, view.actions.iter().map(String::as_str));
+                    unexpected("do", name, &allowed)
                 };
                 view.actions.iter().position(|action| action == name).ok_or_else(expected)?
             } else {
@@ -74,10 +71,7 @@ impl Hand {
             node = children[action];
         };
         match decisions.next() {
-            Some(name) => Err(Error::Malformed(format!(
-                "do = {}, expected none after the end of the hand",
-                printable(name)
-            ))),
+            Some(name) => Err(unexpected("do", name, "none after the end of the hand")),
             None => Ok(Self { held, steps, board: game.board_at(node), state }),
         }
     }

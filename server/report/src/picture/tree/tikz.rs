@@ -36,7 +36,9 @@ pub fn tikz(game: &Game, passage: &Passage) -> String {
         if let Some(leaf) = edge.leaf.map(|leaf| &game.leaves()[leaf]) {
             let paid = payoff(leaf).replace('±', "\\pm ").replace('−', "-");
             let paid = if leaf.paid.len() == 2 { format!("${paid}$") } else { paid };
-            let _ = writeln!(text, "\\node[right] at {to} {{{paid}, pot {}}};", math(&leaf.pot()));
+            let pot = game.pot(leaf).map(|pot| format!("pot {}", math(&pot)));
+            let pot = pot.unwrap_or_else(|| "on average".to_owned());
+            let _ = writeln!(text, "\\node[right] at {to} {{{paid}, {pot}}};");
         }
     }
     for node in &layout.nodes {

@@ -100,7 +100,12 @@ async fn what_is_no_file_of_a_tree_is_named() {
         (&[][..], format!("{head}{first}{many}").into_bytes(), 400, "at most 100000"),
         (&[("content-length", length.as_str())], head.into(), 413, "1048576"),
         (&[("content-encoding", "gzip")], KUHN.into(), 415, "gzip"),
-        (&[], [head.as_bytes(), b"t \"\xe9\" 0"].concat(), 400, "byte 27 of the body is not UTF-8"),
+        (
+            &[],
+            [head.as_bytes(), b"t \"\xe9\" 0"].concat(),
+            400,
+            "byte 27 of the body, expected UTF-8 text",
+        ),
         (&[], "#AGG\n2".into(), 400, "action graph (#AGG), expected"),
         (&[], "#BAGG\n2".into(), 400, "action graph (#BAGG), expected"),
         (&[], format!("{head}t \"\" 0 t \"\" 0").into(), 400, "expected the end of the file"),
