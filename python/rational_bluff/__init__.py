@@ -228,16 +228,27 @@ def solve_all(
     return [Solution(each) for each in _native.solve_all(asked(game, stakes), method, search)]
 
 
-def verify(document: Union[str, Solution]) -> Solution:
-    """Checks a solution, or its document, from nothing: the rules, the strategies, every number.
+@overload
+def verify(document: Solution) -> Solution: ...
+@overload
+def verify(document: str) -> Any: ...
+def verify(document: Union[str, Solution]) -> Any:
+    """Checks a solution, or any document, from nothing: the rules, the strategies, every number.
 
-    Raises `BluffError` if it is refused.
+    The document of a solution comes back as a `Solution`; of a tree, of bounds and of a formula,
+    what was checked. Raises `BluffError` if it is refused.
 
     >>> verify(solve("kuhn/n3-b1").document.replace('"1/3"', '"1/4"', 1))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     rational_bluff.BluffError: ...card 1: probabilities sum to 11/12, expected 1
     """
-    return document.verify() if isinstance(document, Solution) else solution_of_document(document)
+    if isinstance(document, Solution):
+        return document.verify()
+    found = ask("verify", document=document)
+    try:
+        return solution_of_document(document)
+    except BluffError:
+        return found
 
 
 def pure(

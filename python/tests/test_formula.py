@@ -14,6 +14,7 @@ from rational_bluff import (
     pure,
     pure_counts,
     solve,
+    verify,
     whole_bets,
 )
 
@@ -47,6 +48,7 @@ def test_strategies_prove_the_value_of_every_deck(label):
 def test_a_certificate_proves_the_closed_form_again():
     closed, proved = formula("von-neumann/b2"), formula("von-neumann", b=2, certificate=True)
     assert proved.verify() is proved
+    assert verify(proved.document)["certified"]
     assert all(closed.value(n) == proved.value(n) for n in range(2, 60))
 
 

@@ -10,8 +10,8 @@ use crate::cards::{CardError, HandClass, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{
-    Board, CARDS, COPIES, Chips, Deck, GameError, Kernel, LockedView, MAX_BOARD_HANDS, Player,
-    Stakes,
+    Board, CARDS, COPIES, Chips, Deck, FLIP, GameError, Kernel, LockedView, MAX_BOARD_HANDS,
+    Player, Stakes,
 };
 
 /// A finite poker game: a deck `1..=n`, one card each without replacement, and a betting tree.
@@ -135,6 +135,15 @@ impl Leaf {
     pub fn payoff(&self, player: Player, winner: Player) -> Rational {
         let won = if player == winner { self.pot() } else { Rational::ZERO };
         won - self.paid[player.index()].amount()
+    }
+}
+
+impl Game {
+    /// The pot at an end of the hand; `None` of a showdown that a flip may turn, whose chips in the
+    /// tree are what it is worth on average.
+    pub fn pot(&self, leaf: &Leaf) -> Option<Rational> {
+        let may_turn = leaf.live.len() > 1 && self.stakes().get(&FLIP).is_some();
+        (!may_turn).then(|| leaf.pot())
     }
 }
 

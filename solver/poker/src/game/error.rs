@@ -91,7 +91,7 @@ impl GameError {
     }
 
     /// The error of a tree without nodes, or with too many.
-    pub fn node_count(given: usize) -> Self {
+    pub(crate) fn node_count(given: usize) -> Self {
         Self::expected(format!("{given} nodes"), format!("1 to {MAX_NODES}"))
     }
 
@@ -153,6 +153,12 @@ impl GameError {
                 of("label", given, format!("for instance {example}"))
             }
             Self::LabelNotCanonical { given, expected } => of("label", given, expected.clone()),
+            Self::Arguments(ArgumentError::Contradiction { label, argument }) => {
+                Some(RefusedValue::without_field(
+                    format!("the label {label} and {argument}"),
+                    "one of them",
+                ))
+            }
             Self::NoSuchHand { given, example } => {
                 of("hand", given, format!("one that some player holds: {example}"))
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use bluff_exact::Rational;
 use bluff_exact::json::{Entries, Object};
 
-use super::super::{Deck, Game, Node, Player, View};
+use super::super::{Deck, Game, GameError, MAX_NODES, Node, Player, View};
 use super::cards::{FileBoard, FileDeck, texts_of};
 use super::ranges::{FileRanges, weights_of};
 use super::{FileAction, FileNode, GameFile, INDEPENDENT};
@@ -19,7 +19,19 @@ enum WrittenShape<'a> {
 }
 
 impl GameFile {
-    /// The file of any game, with node ids of its own: reading it gives the same tree.
+    /// Errors: `Outside` of a game that no file has: of too many nodes, or of classes of hands.
+    pub fn fits(game: &Game) -> Result<(), GameError> {
+        match (game.nodes().len(), game.deck()) {
+            (_, Deck::Table(_)) => {
+                let given = format!("a file of {}, whose hands are classes", game.label());
+                Err(GameError::expected(given, "a game of cards"))
+            }
+            (given, _) if given > MAX_NODES => Err(GameError::node_count(given)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file of a game that fits, with node ids of its own: reading it gives the same tree.
     pub fn of(game: &Game) -> Self {
         let alike = alike(game);
         let mut nodes = Vec::new();
