@@ -39,6 +39,10 @@ fn a_planted_bug_is_named_with_a_witness() {
     assert_eq!((&found["fair"], &found["offenders"]), (&json!(false), &json!(["Q"])));
     let page = service.get(&format!("/fairness?protocol=barany-furedi&bug={bug}")).body;
     has(&page, &["<strong>No</strong>", "F3 fails"]);
+    let line = "fairness --protocol grouping --players 3 --cards 1 --hand 2 --exact --plant";
+    let (code, text, _) = run(&folder, &format!("{line} no-second-scramble"));
+    assert_eq!(code, 1, "{text}");
+    has(&text, &["; P1: group 1: P1+P", ", P3: group ", ": 0, not 1/3"]);
 }
 
 #[test]

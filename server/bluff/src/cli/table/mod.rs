@@ -158,6 +158,7 @@ struct WatchTable {
 pub(super) struct TableEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<String>,
+    /// The part of the outcome that the seat learned, in words.
     hand: Vec<String>,
     /// The number of hands of a game, and what each player has won in antes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,7 +180,7 @@ impl TableEnd {
     fn of(seat: Option<usize>, (record, played): (&SeatRecord, Option<PlayedHands>)) -> Self {
         Self {
             seat: seat.map(|seat| seat.to_string()),
-            hand: record.hand.iter().map(u64::to_string).collect(),
+            hand: record.told.clone(),
             played,
             messages: record.messages.to_string(),
             bytes: record.sent.to_string(),
@@ -194,13 +195,17 @@ impl TableEnd {
             let hands = counted(played.hands as u64, "hand", "hands");
             format!("{hands}, won: {}\n", played.won.join(", "))
         });
+        let hand = self.hand.join(", ");
         won + &match &self.seat {
-            Some(seat) => format!(
-                "Seat {seat}  {}\n{messages}, {} bytes sent\n{history}",
-                self.hand.join(" "),
-                self.bytes
-            ),
-            None => format!("{messages}, every public proof is right\n{history}"),
+            Some(seat) => {
+                format!("Seat {seat}  {hand}\n{messages}, {} bytes sent\n{history}", self.bytes)
+            }
+            None if hand.is_empty() => {
+                format!("{messages}, every public proof is right\n{history}")
+            }
+            None => {
+                format!("All learned: {hand}\n{messages}, every public proof is right\n{history}")
+            }
         }
     }
 }
