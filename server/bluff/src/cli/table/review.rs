@@ -72,7 +72,8 @@ struct ReviewedHand {
 #[derive(Debug, Serialize)]
 struct ReviewedSet {
     view: String,
-    card: u64,
+    /// The card, as the deck names it.
+    card: String,
     /// The card in words.
     #[serde(skip)]
     held: String,
@@ -155,7 +156,7 @@ impl TableReview {
                 }
             });
             let (actions, view) = (actions.collect(), named.name.clone());
-            let held = named_hand(&game, "card", card);
+            let (held, card) = (named_hand(&game, "card", card), game.hand_name(card));
             information_sets.push(ReviewedSet { view, card, held, actions });
         }
         let won = won_by_player((&game, profile), player, &payoffs);
