@@ -168,8 +168,8 @@ mod _native {
         let (bug, variant) = more;
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
-            let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
-            let setting = setting.with_variant(variant.as_deref());
+            let (variant, bug) = (variant.as_deref(), bug.as_deref());
+            let (system, setting) = Setting::parse(&protocol, counts, variant, bug)?;
             let dealt = DealDocument::deal(system, &setting, parse_seed(&seed)?, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
             let document = bluff_report::json(&dealt);

@@ -444,6 +444,7 @@ test('what is no table is refused in place', async () => {
     ['{', 'expected the text of table.json'],
     [text(2, 52, 2).replace('"players":"2"', '"players":"33"'), 'players = 33, expected a whole'],
     [text(9, 10, 2), '18 cards of a deck of 10'],
+    [text(2, 52, 0), 'hand = 0, expected a whole number from 1 to 10000'],
     [text(2, 52, 2).replace('"format":1', '"format":2'), 'expected format 1'],
     [text(2, 52, 2).replace('verified-deck', 'padlocks'), 'deals the protocol verified-deck'],
   ]) {

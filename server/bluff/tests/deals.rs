@@ -162,6 +162,7 @@ const BAD: &str = "
 400 barany-furedi -3 8 1 | players = -3, expected a whole number from 2 to 32
 422 barany-furedi 3 0 1 | cards = 0, expected a whole number from 1 to 10000
 422 barany-furedi 3 99999999999999999999 1 | cards = 99999999999999999999, expected
+422 barany-furedi 3 8 0 | hand = 0, expected a whole number from 1 to 10000
 422 barany-furedi 3 8 3 | 8 cards, expected at least 9: one for every card dealt
 ";
 

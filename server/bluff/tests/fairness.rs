@@ -173,6 +173,8 @@ const BAD: &str = "
 404 --protocol poker --cards 3 --exact | protocol “poker”, expected one of: barany-furedi
 422 --protocol barany-furedi --cards 3 --exact --plant luck
     bug “luck”, expected for barany-furedi: constant-code
+422 --protocol golle --cards 3 --hand 0 --exact
+    hand = 0, expected a whole number from 1 to 10000
 422 --protocol barany-furedi --cards 3 --deals 0 | deals = 0, expected a whole number from 1
 422 --protocol barany-furedi --players 9 --cards 52 --exact | expected at most
 422 --protocol voting --game kuhn/n3-b1 --exact

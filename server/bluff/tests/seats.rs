@@ -146,6 +146,8 @@ new --game leduc
     leduc
 new --game kuhn/n3-b1 --hands 0
     hands = 0, expected a whole number from 1 to 1000
+new --hand 0
+    hand = 0, expected a whole number from 1 to 10000
 new --clock 0
     clock = 0, expected a whole number from 1 to 86400
 new --cards 2 --hand 2

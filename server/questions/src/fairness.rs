@@ -155,8 +155,7 @@ question.";
                 Error::Malformed("no cards, expected a number or a game".to_owned())
             })?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
-            let (system, setting) = Setting::parse(protocol, counts, bug)?;
-            let setting = setting.with_variant(given.text("variant"));
+            let (system, setting) = Setting::parse(protocol, counts, given.text("variant"), bug)?;
             let asked = ProtocolFairness { system, setting, game: None, sample, branches };
             return Ok(Self::Protocol(asked));
         };

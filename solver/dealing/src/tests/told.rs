@@ -70,3 +70,22 @@ fn outcomes_are_told_in_words() {
         assert_eq!(said, words, "{name}");
     }
 }
+
+/// Settings that a page proposes to test can be asked for; a hand of no cards only where hands do
+/// not matter.
+#[test]
+fn proposed_settings_can_be_asked_for() {
+    for system in PROTOCOLS {
+        let (Setting { players, cards, hand, .. }, _) = system.proposed();
+        let [players, cards, hand] = [players, cards, hand].map(|count| count.to_string());
+        let asked = |hand| Setting::parse(system.name, [&players, &cards, hand], None, None);
+        assert!(asked(&hand).is_ok(), "{}", system.name);
+        match asked("0") {
+            Ok(_) => assert!(["insertion", "voting"].contains(&system.name), "{}", system.name),
+            Err(refused) => {
+                let words = "hand = 0, expected a whole number from 1 to 10000";
+                assert_eq!(refused.to_string(), words, "{}", system.name);
+            }
+        }
+    }
+}

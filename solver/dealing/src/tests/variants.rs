@@ -34,8 +34,7 @@ fn variants_are_fair_over_all_their_branches() {
 #[test]
 fn every_variant_is_verified_from_its_record() {
     for (name, sizes, variant) in VARIANTS {
-        let (system, setting) = Setting::parse(name, sizes, None).expect("sizes");
-        let setting = setting.with_variant(Some(variant));
+        let (system, setting) = Setting::parse(name, sizes, Some(variant), None).expect("sizes");
         let control = Control::new();
         let deal = DealDocument::deal(system, &setting, [9; 32], &control).expect("a deal");
         assert_eq!(deal.verify(&control), Ok(()), "{name}");

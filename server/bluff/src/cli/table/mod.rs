@@ -267,8 +267,8 @@ impl NewTable {
             return Ok(Answer { text: table.text().to_owned(), no: None, file });
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
-        let (system, setting) = Setting::parse(&self.protocol, counts, None)?;
-        let setting = setting.with_variant(self.variant.as_deref());
+        let variant = self.variant.as_deref();
+        let (system, setting) = Setting::parse(&self.protocol, counts, variant, None)?;
         system.dealing(&setting)?;
         if system.cost != DealCost::Low {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
