@@ -263,9 +263,15 @@ fn deals_of_anybody_are_tested_at_every_door() {
         assert_eq!(page.status, 200, "{}", page.body);
         let verdict = if biased { "No. Seat 1 gets card 52 too often" } else { "No sign against." };
         has(&page.body, &[verdict, "what so many deals can find", "name=\"hands\""]);
+        let bar = "Seat 1: each bar is a card, from the 76.9 times that are expected in 2000 deals";
+        has(&page.body, &[bar, "From the dashed line on", ">times<", ">76.9<", ">49<"]);
         let (ended, svg, _) = run(&folder, "fairness --hands deals.csv --cards 52 --format svg");
         assert!(ended == code && svg.starts_with("<svg"), "{svg}");
+        has(&svg, &[">cards<", ">seat 2<", "tone: (count − expected)² / expected"]);
     }
+    std::fs::write(folder.join("named.csv"), "As;Kd\n".repeat(400)).expect("a file");
+    let (_, svg, _) = run(&folder, "fairness --hands named.csv --cards 52 --format svg");
+    has(&svg, &[">As<"]);
     let hands: String = ["J;Q\n", "q;k\n", "K;J\n"].concat().repeat(60);
     std::fs::write(folder.join("kuhn.csv"), hands).expect("a file");
     let (code, text, _) = run(&folder, "fairness --hands kuhn.csv --game kuhn/n3-b1");

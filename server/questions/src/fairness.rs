@@ -8,7 +8,7 @@ use bluff_dealing::fairness::{
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
-use bluff_report::fairness::{FairnessAnswer, picture};
+use bluff_report::fairness::{FairnessAnswer, picture, row_names};
 use bluff_report::json;
 use rational_bluff::game::{Game, GameFile, read_label};
 use rational_bluff::solve::Method;
@@ -291,10 +291,12 @@ impl Report for FairnessAnswer {
     fn forms() -> Vec<ReportForm<Self>> {
         let drawn = |answer: &Self| match answer {
             Self::Tested(Statistics { asked, found: Sample { table: Some(table), deals, .. } }) => {
-                Ok(picture(&asked.protocol, deals, table))
+                Ok(picture(&asked.protocol, deals, table, &row_names(table)))
             }
             Self::Tested(_) => Ok(String::new()),
-            Self::Given(GivenDeals { table, deals, .. }) => Ok(picture("Deals", deals, table)),
+            Self::Given(GivenDeals { table, deals, names, .. }) => {
+                Ok(picture("Deals", deals, table, names))
+            }
             // Refused before the work.
             _ => Err(Error::Internal("no picture".to_owned())),
         };
