@@ -86,6 +86,11 @@ fn public_proofs_are_checked_without_coins() {
             let found = refused.starts_with("the public record at message ");
             assert!(found || refused.starts_with("not a deal"), "{}: {refused}", system.name);
         }
+        let mut renamed = public.clone();
+        renamed.messages[0].what.push('s');
+        let refused = renamed.verify(&control).expect_err("another message").to_string();
+        let words = "the public record at message 0: the rules give another message: message 0 ";
+        assert!(refused.starts_with(words), "{}: {refused}", system.name);
     }
 }
 
