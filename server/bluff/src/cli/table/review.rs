@@ -62,7 +62,7 @@ struct ReviewedHand {
     /// The expectation as a decimal.
     #[serde(skip)]
     about: f64,
-    /// Two standard deviations of so many hands like those of this seat.
+    /// Two standard deviations of so many hands, estimated from those of this seat.
     band: f64,
     /// The loss of the decisions of this hand.
     lost: Rational,
@@ -201,7 +201,8 @@ impl TableReview {
         if !rejected.clone().any(|action| action.rejected) {
             lines.push("No sign against this equilibrium; others may exist.".to_owned());
         }
-        lines.push("hand by hand, with two standard deviations of such hands:".to_owned());
+        let by_hand = "hand by hand, ± two standard deviations, estimated from these hands:";
+        lines.push(by_hand.to_owned());
         let each = self.hands.div_ceil(ROWS).max(1);
         lines.extend(self.hand_by_hand.iter().filter_map(|row| {
             let ReviewedHand { hand, won, about, band, lost, .. } = row;
