@@ -44,13 +44,13 @@ def deal(
     >>> three = deal("barany-furedi", cards=10, seed="00" * 32)
     >>> sorted(three.hands), check_deal(three)["honest"]
     (['P1', 'P2', 'Q'], True)
-    >>> sorted(deal("grouping", players=3, variant="2,1").hands)
-    ['P1', 'P2', 'P3']
+    >>> deal("grouping", players=3, variant="3").hands["P2"]
+    ('group 1: P1+P2+P3',)
     """
     counts = whole("players", players), whole("cards", cards), whole("hand", hand)
-    document, text = _native.deal(protocol, counts, (plant, variant), seed)
+    document, text, told = _native.deal(protocol, counts, (plant, variant), seed)
     answer = json.loads(document)
-    hands = {seat["party"]: tuple(seat["hand"]) for seat in answer["seats"]}
+    hands = {seat["party"]: tuple(hand) for seat, hand in zip(answer["seats"], told)}
     return Deal(partial(str, text), answer["protocol"], Frozen(hands), document)
 
 

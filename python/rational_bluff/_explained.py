@@ -112,7 +112,7 @@ class Deal(_Shown):
     """A deal without a dealer: the cards of each seat, and the record of every message."""
 
     protocol: str
-    #: The cards of each seat by name; helpers have none.
+    #: The cards of each party by its name, or what it learned in words; helpers have none.
     hands: Mapping[str, tuple[str, ...]]
     #: The record, for `check_deal`.
     document: str = field(repr=False)

@@ -156,7 +156,8 @@ mod _native {
     }
 
     /// A deal by a protocol among players, with cards and cards for each, a planted bug, which the
-    /// question for deals does not take, and a variant: its document and its text.
+    /// question for deals does not take, and a variant: its document, its text, and what each
+    /// party learned, in words.
     #[pyfunction]
     fn deal(
         py: Python<'_>,
@@ -164,16 +165,18 @@ mod _native {
         counts: [String; 3],
         more: (Option<String>, Option<String>),
         seed: Option<String>,
-    ) -> PyResult<(String, String)> {
+    ) -> PyResult<(String, String, Vec<Vec<String>>)> {
         let (bug, variant) = more;
         watched(py, move |control| {
             let counts = counts.each_ref().map(String::as_str);
-            let (system, setting) = Setting::parse(&protocol, counts, bug.as_deref())?;
-            let setting = setting.with_variant(variant.as_deref());
+            let (variant, bug) = (variant.as_deref(), bug.as_deref());
+            let (system, setting) = Setting::parse(&protocol, counts, variant, bug)?;
             let seed = seed.as_deref().map(parse_seed).transpose()?;
             let dealt = dealt(system, &setting, seed, control)?;
             let text = bluff_report::deal::text(&dealt, Paint::Plain);
-            Ok((bluff_report::json(&dealt), text))
+            let document = bluff_report::json(&dealt);
+            let told = dealt.seats.into_iter().map(|seat| seat.told);
+            Ok((document, text, told.collect()))
         })
     }
 }

@@ -363,6 +363,7 @@ async function playing(page, game, hands) {
   await page.getByRole('textbox', { name: 'Hands of it' }).fill(String(hands));
   await page.getByRole('button', { name: 'New table' }).click();
   await page.getByRole('button', { name: 'Sit at seat 1' }).waitFor();
+  assert.ok(await page.locator('[data-felt]').isHidden(), 'no felt before the first hand');
   return decoded(await page.locator('[data-address]').inputValue());
 }
 
@@ -389,10 +390,30 @@ test('push or fold is played with two cards and a board, against the command', a
   const open = await page.locator('[data-board] b').allTextContents();
   assert.equal(new Set([...open, ...(await cards(page))]).size, 7);
   assert.ok(await page.locator('[data-choices]').isHidden());
+  await page.getByText('reviewed by the command: sit with bluff table join').waitFor();
   assert.equal(await ended(page, 'History'), answer.history);
   assert.equal((await bluff('watch')).answer.history, answer.history);
   assert.deepEqual(await here.serious(), []);
 });
+
+/** On a phone each choice is a list, nothing is beyond its box, and a finger finds the boxes. */
+async function fitsPhone(page) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [hidden, labels, touched] = await page.evaluate(() => [
+    [document.documentElement, document.querySelector('[data-choices] .wide')].map(
+      (box) => box.scrollWidth - box.clientWidth,
+    ),
+    [...document.querySelectorAll('[data-rows] tr:first-child td')].map(
+      (cell) => getComputedStyle(cell, '::before').content,
+    ),
+    document.querySelector('[data-words] label').offsetHeight,
+  ]);
+  assert.deepEqual(hidden, [0, 0]);
+  assert.ok(labels.some((label) => label.includes('equilibrium')), `${labels}`);
+  assert.ok(touched >= 36, `${touched}`);
+  await page.setViewportSize(before);
+}
 
 test('hands of a game are played by buttons, against the command', async () => {
   const { page } = here;
@@ -424,7 +445,10 @@ test('hands of a game are played by buttons, against the command', async () => {
   assert.match(await page.textContent('[data-rows]'), /[JQK](first to act|facing)/);
   const after = await page.textContent('[data-course-words]');
   assert.ok(after.startsWith(`After 3 hands: ${Number(answer.played.won[0]).toFixed(1)} antes, `));
+  assert.match(after, /two standard deviations, estimated from these hands, are/);
+  assert.match(await page.textContent('[data-course-ends]'), /^From -?[\d.]+ antes at the lower/);
   assert.equal(await page.locator('[data-course] .won').count(), 1);
+  await fitsPhone(page);
   assert.deepEqual(await here.serious(), []);
   const won = await page.textContent('[data-won]');
   assert.equal(
@@ -444,6 +468,7 @@ test('what is no table is refused in place', async () => {
     ['{', 'expected the text of table.json'],
     [text(2, 52, 2).replace('"players":"2"', '"players":"33"'), 'players = 33, expected a whole'],
     [text(9, 10, 2), '18 cards of a deck of 10'],
+    [text(2, 52, 0), 'hand = 0, expected a whole number from 1 to 10000'],
     [text(2, 52, 2).replace('"format":1', '"format":2'), 'expected format 1'],
     [text(2, 52, 2).replace('verified-deck', 'padlocks'), 'deals the protocol verified-deck'],
   ]) {

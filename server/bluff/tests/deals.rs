@@ -99,6 +99,25 @@ fn every_variant_is_dealt_at_all_doors() {
     }
 }
 
+/// The command and the page say what came out: groups, roles, votes and permutations.
+#[test]
+fn what_came_out_is_told_in_words() {
+    let folder = folder("deals-told");
+    let service = Service::patient("deals-told-service");
+    for (name, [players, cards, hand], words) in [
+        ("grouping", [3, 1, 3], &["group 1: P1+P2+P3"][..]),
+        ("voting", [3, 1, 1], &["votes for option 1", "option 1: 3 votes; most votes: option 1"]),
+        ("splitting", [3, 1, 1], &["permutation 1"]),
+        ("werewolf", [3, 1, 1], &["villager", "wolves: P", "ballot: blank", "blank: 2 votes"]),
+        ("insertion", [2, 1, 1], &["0 cards below it"]),
+    ] {
+        let sizes = format!("--players {players} --cards {cards} --hand {hand}");
+        has(&run(&folder, &format!("deal --protocol {name} {sizes}")).1, words);
+        let query = format!("protocol={name}&players={players}&cards={cards}&hand={hand}&seed=7");
+        has(&service.get(&format!("/deals?{query}")).body, words);
+    }
+}
+
 #[test]
 fn the_first_cheat_is_named_at_both_doors() {
     let folder = folder("deals-cheat");
@@ -143,6 +162,7 @@ const BAD: &str = "
 400 barany-furedi -3 8 1 | players = -3, expected a whole number from 2 to 32
 422 barany-furedi 3 0 1 | cards = 0, expected a whole number from 1 to 10000
 422 barany-furedi 3 99999999999999999999 1 | cards = 99999999999999999999, expected
+422 barany-furedi 3 8 0 | hand = 0, expected a whole number from 1 to 10000
 422 barany-furedi 3 8 3 | 8 cards, expected at least 9: one for every card dealt
 ";
 

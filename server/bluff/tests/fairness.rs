@@ -39,6 +39,10 @@ fn a_planted_bug_is_named_with_a_witness() {
     assert_eq!((&found["fair"], &found["offenders"]), (&json!(false), &json!(["Q"])));
     let page = service.get(&format!("/fairness?protocol=barany-furedi&bug={bug}")).body;
     has(&page, &["<strong>No</strong>", "F3 fails"]);
+    let line = "fairness --protocol grouping --players 3 --cards 1 --hand 2 --exact --plant";
+    let (code, text, _) = run(&folder, &format!("{line} no-second-scramble"));
+    assert_eq!(code, 1, "{text}");
+    has(&text, &["; P1: group 1: P1+P", ", P3: group ", ": 0, not 1/3"]);
 }
 
 #[test]
@@ -169,6 +173,8 @@ const BAD: &str = "
 404 --protocol poker --cards 3 --exact | protocol “poker”, expected one of: barany-furedi
 422 --protocol barany-furedi --cards 3 --exact --plant luck
     bug “luck”, expected for barany-furedi: constant-code
+422 --protocol golle --cards 3 --hand 0 --exact
+    hand = 0, expected a whole number from 1 to 10000
 422 --protocol barany-furedi --cards 3 --deals 0 | deals = 0, expected a whole number from 1
 422 --protocol barany-furedi --players 9 --cards 52 --exact | expected at most
 422 --protocol voting --game kuhn/n3-b1 --exact
@@ -257,9 +263,15 @@ fn deals_of_anybody_are_tested_at_every_door() {
         assert_eq!(page.status, 200, "{}", page.body);
         let verdict = if biased { "No. Seat 1 gets card 52 too often" } else { "No sign against." };
         has(&page.body, &[verdict, "what so many deals can find", "name=\"hands\""]);
+        let bar = "Seat 1: each bar is a card, from the 76.9 times that are expected in 2000 deals";
+        has(&page.body, &[bar, "From the dashed line on", ">times<", ">76.9<", ">49<"]);
         let (ended, svg, _) = run(&folder, "fairness --hands deals.csv --cards 52 --format svg");
         assert!(ended == code && svg.starts_with("<svg"), "{svg}");
+        has(&svg, &[">cards<", ">seat 2<", "tone: (count − expected)² / expected"]);
     }
+    std::fs::write(folder.join("named.csv"), "As;Kd\n".repeat(400)).expect("a file");
+    let (_, svg, _) = run(&folder, "fairness --hands named.csv --cards 52 --format svg");
+    has(&svg, &[">As<"]);
     let hands: String = ["J;Q\n", "q;k\n", "K;J\n"].concat().repeat(60);
     std::fs::write(folder.join("kuhn.csv"), hands).expect("a file");
     let (code, text, _) = run(&folder, "fairness --hands kuhn.csv --game kuhn/n3-b1");

@@ -146,6 +146,8 @@ new --game leduc
     leduc
 new --game kuhn/n3-b1 --hands 0
     hands = 0, expected a whole number from 1 to 1000
+new --hand 0
+    hand = 0, expected a whole number from 1 to 10000
 new --clock 0
     clock = 0, expected a whole number from 1 to 86400
 new --cards 2 --hand 2
@@ -189,6 +191,9 @@ fn reviewed(test: &str, hands: usize, typed: Option<&str>) -> (std::path::PathBu
         json(&out)
     });
     assert_eq!(ends[0]["played"], ends[1]["played"]);
+    let named = |card: &Value| ["J", "Q", "K"].iter().any(|name| card == name);
+    let cards = ends.iter().flat_map(|end| end["hand"].as_array().expect("cards"));
+    assert!(cards.clone().count() == 2 * hands && cards.clone().all(named), "{ends:?}");
     assert_eq!(
         (&ends[0]["history"], &ends[0]["played"]["hands"]),
         (&ends[1]["history"], &hands.into())
@@ -201,6 +206,8 @@ fn reviewed(test: &str, hands: usize, typed: Option<&str>) -> (std::path::PathBu
     let review = json(&review);
     assert_eq!(review["won"], ends[0]["played"]["won"][0]);
     assert_eq!(review["value"], "-1/18");
+    let sets = review["information_sets"].as_array().expect("information sets");
+    assert!(sets.iter().all(|set| named(&set["card"])), "{review}");
     (folder, review)
 }
 

@@ -139,8 +139,7 @@ deal.";
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));
-        let (system, setting) = Setting::parse(protocol, counts, None)?;
-        let setting = setting.with_variant(given.text("variant"));
+        let (system, setting) = Setting::parse(protocol, counts, given.text("variant"), None)?;
         Ok(Self::New {
             system,
             setting,

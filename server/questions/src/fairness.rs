@@ -8,7 +8,7 @@ use bluff_dealing::fairness::{
 };
 use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
-use bluff_report::fairness::{FairnessAnswer, picture};
+use bluff_report::fairness::{FairnessAnswer, picture, row_names};
 use bluff_report::json;
 use rational_bluff::game::{Game, GameFile, read_label};
 use rational_bluff::solve::Method;
@@ -156,8 +156,7 @@ question.";
         let Some(label) = game else {
             let cards = given.text("cards").ok_or_else(no_cards)?;
             let counts = [players.unwrap_or("3"), cards, given.text("hand").unwrap_or("1")];
-            let (system, setting) = Setting::parse(protocol, counts, bug)?;
-            let setting = setting.with_variant(given.text("variant"));
+            let (system, setting) = Setting::parse(protocol, counts, given.text("variant"), bug)?;
             let asked = ProtocolFairness { system, setting, game: None, sample, branches };
             return Ok(Self::Protocol(asked));
         };
@@ -290,10 +289,12 @@ impl Report for FairnessAnswer {
     fn forms() -> Vec<ReportForm<Self>> {
         let drawn = |answer: &Self| match answer {
             Self::Tested(Statistics { asked, found: Sample { table: Some(table), deals, .. } }) => {
-                Ok(picture(&asked.protocol, deals, table))
+                Ok(picture(&asked.protocol, deals, table, &row_names(table)))
             }
             Self::Tested(_) => Ok(String::new()),
-            Self::Given(GivenDeals { table, deals, .. }) => Ok(picture("Deals", deals, table)),
+            Self::Given(GivenDeals { table, deals, names, .. }) => {
+                Ok(picture("Deals", deals, table, names))
+            }
             // Refused before the work.
             _ => Err(Error::Internal("no picture".to_owned())),
         };

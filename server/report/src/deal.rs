@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use bluff_dealing::{DealDocument, DealError, MessageDocument};
+use bluff_dealing::{DealDocument, DealError, MessageDocument, SeatDocument};
 use rational_bluff::exact::counted;
 use serde::Serialize;
 
@@ -24,11 +24,12 @@ pub fn text(deal: &DealDocument, paint: Paint) -> String {
     let heading = format!("{}: {setting}; session {}", deal.protocol, deal.session);
     let mut lines = vec![paint.heading(&heading)];
     let wide = deal.seats.iter().map(|seat| seat.party.len()).max().unwrap_or_default();
-    let hand =
-        |hand: &[String]| if hand.is_empty() { "nothing".to_owned() } else { hand.join(", ") };
-    lines.extend(
-        deal.seats.iter().map(|seat| format!("{:wide$}  {}", seat.party, hand(&seat.hand))),
-    );
+    lines.extend(deal.seats.iter().map(|SeatDocument { party, hand, told, .. }| {
+        // A record that was read says it in numbers only.
+        let told = if told.is_empty() { hand } else { told };
+        let told = if told.is_empty() { "nothing".to_owned() } else { told.join(", ") };
+        format!("{party:wide$}  {told}")
+    }));
     lines.extend(deal.events.iter().cloned());
     lines.push(paint.heading("messages; … where not everybody can read on"));
     let digits = deal.messages.len().to_string().len();

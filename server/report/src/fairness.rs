@@ -244,6 +244,11 @@ fn given(answer: &GivenDeals, paint: Paint) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The names of rows of cards: their numbers.
+pub fn row_names(table: &CardBySeat) -> Vec<String> {
+    table.cards.iter().map(|&(first, last)| cards(first, last)).collect()
+}
+
 /// Tests as an aligned table.
 fn tests(tests: &[Test]) -> Vec<String> {
     let wide = tests.iter().map(|test| test.name.len()).max().unwrap_or_default().max(4);
@@ -278,15 +283,16 @@ fn law(law: StatisticLaw) -> String {
     }
 }
 
-/// A picture of cards by seats: each cell shows its contribution to the statistic.
-pub fn picture(of: &str, count: &str, table: &CardBySeat) -> String {
+/// A picture of cards by seats: each cell shows its contribution to the statistic. Rows of cards
+/// have these names.
+pub fn picture(of: &str, count: &str, table: &CardBySeat, names: &[String]) -> String {
     let all = |row| (0..table.seats.len()).map(move |column| (row, column));
     let cells = (0..table.cards.len()).flat_map(all);
     let cells =
         cells.map(|(row, column)| (row as u64, column, table.contribution(row, column))).collect();
     let title = format!("{of}: {}, cards by seats", deals(count));
-    let names: Vec<String> = table.cards.iter().map(|&(first, last)| cards(first, last)).collect();
     let by = "by card and by seat: how far a count is from what is expected, squared over that";
-    let axes = Axes { across: "cards", up: "seats", names: Some(&names), by };
+    let tone = "tone: (count − expected)² / expected, negative where the count is too low";
+    let axes = Axes { across: "cards", up: "seats", names: Some(names), tone, by };
     heat_map(&HeatMap { title: &title, rows: table.seats.clone(), cells, axes })
 }

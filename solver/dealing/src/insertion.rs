@@ -1,5 +1,7 @@
 use std::marker::PhantomData;
 
+use bluff_exact::counted;
+
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
@@ -90,6 +92,10 @@ impl<V: CardCipher> Protocol for Insertion<V> {
 
     fn legal(&self, outcome: &[Gain]) -> bool {
         matches!(outcome, [under] if under.value < self.cards as u64)
+    }
+
+    fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
+        known.last().map(|under| counted(under, "card below it", "cards below it"))
     }
 
     fn gains(&self) -> GainKind {

@@ -76,6 +76,7 @@ pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use splitting::Splitting;
 pub use system::{
     Arranged, GainKind, MAX_DECK, Protocol, Tries, announcements, hands, messages, outcome, rounds,
+    told,
 };
 pub use table::{Adversary, DealTable, MAX_MESSAGE, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]

@@ -36,31 +36,38 @@ pub const VARIANTS: [(&str, [&str; 3], &str); 6] = [
     ("werewolf", ["3", "1", "1"], "game"),
 ];
 
+/// The protocols in which the cards of a hand do not matter.
+const WITHOUT_HANDS: [&str; 2] = ["insertion", "voting"];
+
 impl Setting {
-    /// A protocol by name, and its setting from text: players, cards, cards for each player, and a
-    /// planted bug.
+    /// A protocol by name, and its setting from text: players, cards, cards for each player, a
+    /// variant and a planted bug. A hand of no cards deals nothing, so it is refused unless a
+    /// variant has hands of its own, or nobody gets a hand.
     ///
     /// Errors: `Count` for what is no whole number that protocols take; names that are not known.
     ///
     /// ```
     /// use bluff_dealing::Setting;
-    /// let (system, setting) = Setting::parse("padlocks", ["3", "52", "1"], None)?;
+    /// let (system, setting) = Setting::parse("padlocks", ["3", "52", "1"], None, None)?;
     /// assert_eq!((system.name, setting.cards), ("padlocks", 52));
-    /// let refused = Setting::parse("padlocks", ["33", "52", "1"], None).err().unwrap();
+    /// let refused = Setting::parse("padlocks", ["33", "52", "1"], None, None).err().unwrap();
     /// assert_eq!(refused.to_string(), "players = 33, expected a whole number from 2 to 32");
     /// # Ok::<(), bluff_dealing::RefusedSetting>(())
     /// ```
     pub fn parse(
         protocol: &str,
         [players, cards, hand]: [&str; 3],
+        variant: Option<&str>,
         bug: Option<&str>,
     ) -> Allowed<(&'static NamedProtocol, Self)> {
         let system = NamedProtocol::named(protocol)?;
         let cards = whole_number("cards", cards, 1..=MAX_DECK as u64)? as usize;
-        let hand = whole_number("hand", hand, 0..=MAX_DECK as u64)? as usize;
+        let is_dealt = variant.is_none_or(str::is_empty) && !WITHOUT_HANDS.contains(&system.name);
+        let least = u64::from(is_dealt);
+        let hand = whole_number("hand", hand, least..=MAX_DECK as u64)? as usize;
         let players = Self::parse_players(players)?;
         let bug = bug.map(|bug| system.bug(bug).map(str::to_owned)).transpose()?;
-        Ok((system, Self { bug, ..Self::new(players, cards, hand) }))
+        Ok((system, Self { bug, ..Self::new(players, cards, hand).with_variant(variant) }))
     }
 
     /// The number of players from text.
@@ -144,9 +151,9 @@ impl NamedProtocol {
         let (players, cards, hand) = match self.name {
             "barany-furedi" | "cycle" | "checking" | "insertion" => (3, 3, 1),
             "splitting" => (2, 3, 2),
-            "grouping" => (3, 0, 2),
+            "grouping" => (3, 1, 2),
             "voting" => (3, 2, 0),
-            "werewolf" => (3, 0, 1),
+            "werewolf" => (3, 1, 1),
             _ => (2, 3, 1),
         };
         (Setting::new(players, cards, hand), 100_000)

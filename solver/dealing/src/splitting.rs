@@ -1,8 +1,8 @@
 use super::setting::{boxed, singles};
 use super::system::{deals, playable};
 use super::{
-    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
-    Permutation, Protocol, Setting,
+    Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties,
+    Party, Permutation, Protocol, Setting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
@@ -95,6 +95,18 @@ impl Protocol for Splitting {
     /// A legal outcome: what arrives is what was sent.
     fn legal(&self, outcome: &[Gain]) -> bool {
         outcome.chunks(2).all(|pair| matches!(pair, [sent, arrived] if sent.value == arrived.value))
+    }
+
+    fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
+        let (k, &(mut number)) = (self.cards as u64, known.last()?);
+        if k.checked_pow(k as u32).is_none() {
+            return Some(format!("permutation of {k} with number {number} modulo 2⁶⁴"));
+        }
+        let mut images = vec![String::new(); self.cards];
+        for image in images.iter_mut().rev() {
+            (*image, number) = ((number % k + 1).to_string(), number / k);
+        }
+        Some(format!("permutation {}", images.join(" ")))
     }
 
     fn gains(&self) -> GainKind {

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::fault::allow;
 use super::{Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party};
 use bluff_exact::counted;
@@ -20,6 +22,12 @@ pub trait Protocol: Send + Sync {
     /// legal by the protocol's own rules only.
     fn legal(&self, outcome: &[Gain]) -> bool {
         matches!(self.gains(), GainKind::Cards { deck, .. } if is_deal(deck, outcome))
+    }
+
+    /// The last of the values that these alone learned so far, in words; `None` where it tells
+    /// nothing, as an option without votes.
+    fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
+        known.last().map(u64::to_string)
     }
 
     /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
@@ -94,6 +102,10 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
         self.0.legal(outcome)
     }
 
+    fn told(&self, to: Parties, known: &[u64]) -> Option<String> {
+        self.0.told(to, known)
+    }
+
     fn gains(&self) -> GainKind {
         self.0.gains()
     }
@@ -115,6 +127,17 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
 pub fn outcome(log: &[Event]) -> Vec<Gain> {
     let gain = |event: &Event| if let Event::Gain(gain) = event { Some(*gain) } else { None };
     log.iter().filter_map(gain).collect()
+}
+
+/// An outcome, or the part of one that some know, in words, and who may know each part.
+pub fn told(protocol: &dyn Protocol, outcome: &[Gain]) -> Vec<(Parties, String)> {
+    let mut known: HashMap<Parties, Vec<u64>> = HashMap::new();
+    let part = |gain: &Gain| {
+        let known = known.entry(gain.to).or_default();
+        known.push(gain.value);
+        Some((gain.to, protocol.told(gain.to, known)?))
+    };
+    outcome.iter().filter_map(part).collect()
 }
 
 /// The messages in a log.

@@ -1,5 +1,7 @@
 use std::marker::PhantomData;
 
+use bluff_exact::counted;
+
 use super::card_cipher::{CardCipher, IdealCipher};
 use super::setting::{boxed, real};
 use super::system::{at_least, playable};
@@ -80,6 +82,14 @@ impl<V: CardCipher> Protocol for Voting<V> {
     fn legal(&self, outcome: &[Gain]) -> bool {
         let (votes, tally) = outcome.split_at(self.voters.min(outcome.len()));
         tally.len() as u64 == self.options && is_tally(votes, tally)
+    }
+
+    fn told(&self, to: Parties, known: &[u64]) -> Option<String> {
+        let option = |option: u64| format!("option {}", option + 1);
+        match to.len() {
+            1 => known.last().map(|vote| format!("votes for {}", option(*vote))),
+            _ => tally_told(known, self.options as usize, 0, option),
+        }
     }
 
     fn gains(&self) -> GainKind {
@@ -174,6 +184,24 @@ pub(super) fn leaders(tally: &[u64], first: usize) -> Vec<u64> {
     let counts = (0..).zip(tally).skip(first);
     let most = counts.clone().map(|(_, &count)| count).max().unwrap_or(0);
     counts.filter(|&(_, &count)| count == most && most > 0).map(|(option, _)| option).collect()
+}
+
+/// The last count of a tally in words, unless it is 0, and at the end of the tally its leaders
+/// among the options from `first` on.
+pub(super) fn tally_told(
+    tally: &[u64],
+    options: usize,
+    first: usize,
+    name: impl Fn(u64) -> String,
+) -> Option<String> {
+    let (&count, before) = tally.split_last()?;
+    let option = before.len() as u64;
+    let votes = || format!("{}: {}", name(option), counted(count, "vote", "votes"));
+    let lead = if tally.len() < options { Vec::new() } else { leaders(tally, first) };
+    let lead: Vec<String> = lead.into_iter().map(&name).collect();
+    let most = (!lead.is_empty()).then(|| format!("most votes: {}", lead.join(" and ")));
+    let parts: Vec<String> = (count > 0).then(votes).into_iter().chain(most).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 #[cfg(test)]

@@ -46,13 +46,20 @@ pub struct Axes<'a> {
     pub up: &'a str,
     /// The names of columns, where they are not the numbers themselves.
     pub names: Option<&'a [String]>,
+    /// The meaning of the tones; empty where the title says it.
+    pub tone: &'a str,
     /// The quantities that values depend on, for readers who do not see the picture.
     pub by: &'a str,
 }
 
 /// Decks and bets.
-pub const GAMES: Axes<'static> =
-    Axes { across: "cards n", up: "bets", names: None, by: "by number of cards n and by bet" };
+pub const GAMES: Axes<'static> = Axes {
+    across: "cards n",
+    up: "bets",
+    names: None,
+    tone: "",
+    by: "by number of cards n and by bet",
+};
 
 /// The page behind a cell, by its place among the cells: its address, and the cell in words.
 pub type CellLink<'a> = &'a dyn Fn(usize) -> (String, String);
@@ -69,6 +76,9 @@ pub fn heat_map(map: &HeatMap) -> String {
     let described = format!("A tone for each of {values} values, {range}, {}.", map.axes.by);
     let mut picture = Alone::described(map.title, &described);
     picture.add(legend);
+    if !map.axes.tone.is_empty() {
+        picture.note(map.axes.tone);
+    }
     let (y, names, height) = (pixels(picture.height), grid.names(), TOP + grid.height + BOTTOM);
     let left = ALONE_MARGIN + names;
     picture.add(html! {

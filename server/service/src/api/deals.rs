@@ -49,8 +49,8 @@ pub(crate) fn setting(
     let [players, cards, hand] = first;
     let counts = [("players", players), ("cards", cards), ("hand", hand)];
     let counts = counts.map(|(key, first)| query.text(key).unwrap_or(first));
-    let (system, setting) = Setting::parse(protocol, counts, query.text(bug))?;
-    let setting = setting.with_variant(query.text("variant"));
+    let (variant, bug) = (query.text("variant"), query.text(bug));
+    let (system, setting) = Setting::parse(protocol, counts, variant, bug)?;
     affordable(&setting)?;
     Ok((system, setting))
 }

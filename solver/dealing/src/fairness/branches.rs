@@ -43,14 +43,15 @@ pub(crate) struct Branches<'a> {
     odometer: CoinOdometer,
     limit: u64,
     control: &'a Control,
-    begun: bool,
+    /// The number of branches if all are as likely as the first one; 0 before it.
+    quoted: u128,
     over: bool,
 }
 
 impl<'a> Branches<'a> {
     pub(crate) fn new(protocol: &'a dyn Protocol, limit: u64, control: &'a Control) -> Self {
         let (rest, odometer) = (Vec::new(), CoinOdometer::new());
-        Self { protocol, rest, odometer, limit, control, begun: false, over: false }
+        Self { protocol, rest, odometer, limit, control, quoted: 0, over: false }
     }
 
     /// Why branches cannot be taken: there are too many of them, or the check was cancelled.
@@ -72,9 +73,12 @@ impl<'a> Branches<'a> {
         let mut heads = std::mem::take(&mut self.rest);
         while !self.over && heads.len() < 4 * threads() {
             let _ = play(self.protocol, &mut self.odometer, usize::MAX);
-            // The first branch tells how many there will be, if all are alike.
-            self.odometer.ways().filter(|&ways| self.begun || ways <= u128::from(self.limit))?;
-            self.begun = true;
+            if self.quoted == 0 {
+                let quoted = self.odometer.ways().and_then(|ways| u64::try_from(ways).ok());
+                let quoted = quoted.filter(|&quoted| quoted <= self.limit)?;
+                self.control.begin_parts(quoted);
+                self.quoted = quoted.into();
+            }
             heads.push(self.odometer.cut(CHUNK));
             self.over = !self.odometer.turn();
         }
@@ -85,6 +89,9 @@ impl<'a> Branches<'a> {
         let (batch, rest): (Vec<_>, Vec<_>) =
             played.into_iter().collect::<Option<Vec<_>>>()?.into_iter().unzip();
         self.rest = rest.into_iter().flatten().collect();
+        // Likelier branches stand for several parts.
+        let parts = batch.iter().flatten().map(|branch| self.quoted as f64 / branch.ways as f64);
+        self.control.count_parts(parts.sum::<f64>().round() as u64);
         Some(batch)
     }
 }

@@ -43,6 +43,9 @@ pub struct GivenDeals {
     pub tests: Vec<Test>,
     /// The number of times each card came to each seat.
     pub table: CardBySeat,
+    /// The cards of each row of the table, as the deals spell them.
+    #[serde(skip)]
+    pub names: Vec<String>,
 }
 
 /// A seat of the deals that somebody has.
@@ -227,6 +230,11 @@ impl GivenDeals {
             seen: seat.seen,
             line: seat.line(held[at], tests.first().map_or(0.0, |test| test.level)),
         };
+        let (table, last) = (table(k, &seats, &held), |row: &(u64, u64)| row.1 as usize - 1);
+        let name = |row: &(u64, u64)| match row.0 == row.1 {
+            true => named(last(row)),
+            false => format!("{} to {}", named(row.0 as usize - 1), named(last(row))),
+        };
         let named_seats: Vec<GivenSeat> = seats.iter().enumerate().map(given).collect();
         let power = power(k, &named_seats, &tests);
         let mut untested = untested(&named_seats, deals, &few);
@@ -242,7 +250,8 @@ impl GivenDeals {
             rejected: tests.iter().any(|test| test.verdict == TestVerdict::Rejected),
             farthest: farthest(&seats, &held, &tests, named),
             power,
-            table: table(k, &seats, &held),
+            names: table.cards.iter().map(name).collect(),
+            table,
             seats: named_seats,
             tests,
         })

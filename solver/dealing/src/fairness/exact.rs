@@ -5,7 +5,7 @@ use super::law::{OutcomeLaw, gcd, ratio};
 use super::numbering::{Numbering, digest, number};
 use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
-use crate::{Cause, Fault, Gain, Parties, Protocol};
+use crate::{Cause, Fault, Gain, Parties, Protocol, told};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, join, map};
 use bluff_exact::json::as_text;
@@ -288,14 +288,11 @@ impl ExactCheck {
 
 /// An outcome, or a part of one, in words.
 fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
-    if gains.is_empty() {
-        return "nothing yet".to_owned();
-    }
     let everybody = Parties::everybody(protocol.parties());
-    let said = |gain: &Gain| {
-        let all = gain.to == everybody;
-        let who = if all { "all".to_owned() } else { names(protocol, gain.to) };
-        format!("{who}: {}", gain.value)
+    let said = |(to, words): (Parties, String)| match to == everybody {
+        true => format!("all: {words}"),
+        false => format!("{}: {words}", names(protocol, to)),
     };
-    gains.iter().map(said).collect::<Vec<_>>().join(", ")
+    let said: Vec<String> = told(protocol, gains).into_iter().map(said).collect();
+    if said.is_empty() { "nothing yet".to_owned() } else { said.join(", ") }
 }

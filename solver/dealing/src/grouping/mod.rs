@@ -170,12 +170,22 @@ impl<V: CardCipher> Protocol for Grouping<V> {
             && outcome.iter().all(|gain| members(group(gain)).bits() == gain.value as u32)
     }
 
+    fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
+        known.last().map(|group| format!("group {}: {}", (group >> 32) + 1, members_told(*group)))
+    }
+
     fn gains(&self) -> GainKind {
         let orders = |size: usize| deals(size, size);
         let all = orders(self.players);
         let outcomes = self.sizes.iter().fold(all, |ways, &size| ways / orders(size));
         GainKind::Other { what: "groups", outcomes }
     }
+}
+
+/// The members of a group, as a player gains it.
+pub(super) fn members_told(group: u64) -> String {
+    let members = Party::all(MAX_PARTIES).filter(|party| group >> party.place() & 1 == 1);
+    members.map(|party| format!("P{party}")).collect::<Vec<_>>().join("+")
 }
 
 /// Groups that were made: who has read what, and the cards on the table.

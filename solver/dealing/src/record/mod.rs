@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     Allowed, Coins, DealError, DealTable, Message, NamedProtocol, Parties, Party, Protocol,
     RefusedSetting, Seeded, Setting, Transcript, Turn, WireWord, announcements, messages, outcome,
+    told,
 };
 use bluff_exact::control::Control;
 use bluff_exact::excerpt;
@@ -78,6 +79,9 @@ pub struct SeatDocument {
     /// The part of the outcome it is entitled to, in the order in which it learned it: for deals,
     /// its cards.
     pub hand: Vec<String>,
+    /// The same in words, of a deal that was just played: no part of the record.
+    #[serde(skip)]
+    pub told: Vec<String>,
     /// The commitment to its coins, 64 hexadecimal digits: a hash of the seed, made before the
     /// first message.
     pub commitment: String,
@@ -111,11 +115,14 @@ impl DealDocument {
         protocol.run(&mut table).map_err(|fault| DealError::NoDeal { fault })?;
         let log = table.into_log();
         let numbered = || messages(&log).enumerate();
+        let told = told(&*protocol, &outcome(&log));
+        let told_to = |party| told.iter().filter(move |part| part.0.has(party));
         let seats = Party::all(seeds.len()).zip(&seeds).map(|(party, seed)| {
             let own = numbered().filter(|(_, message)| protocol.sees_alone(party, message));
             SeatDocument {
                 party: protocol.name(party),
                 hand: hand(&outcome(&log), party),
+                told: told_to(party).map(|part| part.1.clone()).collect(),
                 commitment: hex(&commitment(seed, party)),
                 coins: hex(seed),
                 messages: own.map(|(at, message)| protocol.document(at, message, true)).collect(),

@@ -234,12 +234,16 @@ fn record(name: Option<&String>, at: Option<usize>, reason: String) -> DealError
     DealError::Record { name: name.cloned(), at, reason }
 }
 
-/// A fault of a party, as one of a record that anybody may have written.
+/// A fault of a party, as one of a record that anybody may have written, without coins.
 fn unsigned(error: DealError) -> DealError {
-    match error {
-        DealError::Cheat { fault, .. } => record(None, Some(fault.at), fault.what.to_string()),
-        other => other,
-    }
+    let DealError::Cheat { fault: Fault { what, at, .. }, .. } = error else { return error };
+    let reason = match what {
+        Cause::Differs { expected, recorded } => {
+            format!("the rules give another message: {expected}, recorded {recorded}")
+        }
+        other => other.to_string(),
+    };
+    record(None, Some(at), reason)
 }
 
 /// Bytes that are spelled as they are written: in lower case.

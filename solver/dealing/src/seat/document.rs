@@ -31,7 +31,7 @@ const MOST_HANDS: u64 = 1_000;
 /// ```
 /// use bluff_dealing::Setting;
 /// use bluff_dealing::seat::{TableDocument, TableFault};
-/// let (system, setting) = Setting::parse("verified-deck", ["3", "52", "2"], None)?;
+/// let (system, setting) = Setting::parse("verified-deck", ["3", "52", "2"], None, None)?;
 /// let table = TableDocument::new(system, &setting, 60, [7; 32])?;
 /// assert_eq!(TableDocument::parse(table.text())?.name(), table.name());
 /// # Ok::<(), TableFault>(())
@@ -90,8 +90,8 @@ impl TableText {
                 return Err(format!("other keys, expected {expected}").into());
             }
         };
-        let (system, setting) = Setting::parse(name, counts.each_ref().map(String::as_str), None)?;
-        let setting = setting.with_variant(self.variant.as_deref());
+        let (counts, variant) = (counts.each_ref().map(String::as_str), self.variant.as_deref());
+        let (system, setting) = Setting::parse(name, counts, variant, None)?;
         let given =
             format!("variant = {}", excerpt(setting.variant.as_deref().unwrap_or_default()));
         let in_one_process = system.name == WHOLE_GAME && setting.variant.is_some();

@@ -28,6 +28,8 @@ pub struct TableDecision<'a> {
     pub hand: u64,
     /// The card of the seat, or its hand of two cards, from 1 to [`Game::n`].
     pub card: u64,
+    /// The cards of the seat, from 0: of 52 where it has two.
+    pub held: &'a [u64],
     /// The view, an index into [`Game::views`].
     pub view: usize,
     /// The actions of this hand so far: views and actions, by index.
@@ -109,11 +111,15 @@ impl GameTable {
                 Node::Deal { .. } => return Err(table.fault(None, Cause::Stopped)),
             };
             let by = Party::at(game.views()[view].player.index());
-            let card = hand_number(&cards[by.place()]);
+            let held = &cards[by.place()];
             let chosen = match player.as_mut().filter(|_| table.is_played(by)) {
-                Some(player) => {
-                    player.choose(TableDecision { hand: number, card, view, steps: &steps })
-                }
+                Some(player) => player.choose(TableDecision {
+                    hand: number,
+                    card: hand_number(held),
+                    held,
+                    view,
+                    steps: &steps,
+                }),
                 None => Some(0),
             };
             let chosen = chosen.ok_or_else(|| table.fault(None, Cause::Stopped))?;
@@ -230,6 +236,14 @@ impl Protocol for GameTable {
         let everybody = Parties::everybody(self.parties());
         let cipher = ElGamal::agree(table, everybody, self.deck().0)?;
         (1..=self.hands).try_for_each(|number| self.hand(table, &cipher, number, &mut player))
+    }
+
+    fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
+        let card = *known.last()?;
+        match self.deck() {
+            (_, 1) => Some(self.game.hand_name(card)),
+            _ => named(&[card - 1]).next().map(|card| card.to_string()),
+        }
     }
 
     fn gains(&self) -> GainKind {

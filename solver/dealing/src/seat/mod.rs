@@ -19,7 +19,7 @@ mod tests;
 
 use std::cell::RefCell;
 
-use super::{DealTable, Envelope, Seated, outcome};
+use super::{DealTable, Envelope, Seated, outcome, told};
 use line::{HedgedCoins, SeatLine};
 
 pub use document::TableDocument;
@@ -35,6 +35,8 @@ pub struct SeatRecord {
     /// The part of the outcome that the seat is entitled to, in the order in which it learned it:
     /// for deals its cards, from 1. A spectator knows what everybody does.
     pub hand: Vec<u64>,
+    /// The same in words.
+    pub told: Vec<String>,
     /// The number of messages.
     pub messages: usize,
     /// Bytes that the seat sent, with signatures.
@@ -75,6 +77,7 @@ impl Joined<'_> {
         ran.map_err(|fault| line.accused(&fault))?;
         line.finish()?;
         let hand = gains.iter().map(|gain| gain.value).collect();
-        Ok(SeatRecord { hand, messages, sent: line.sent, chain: line.chain })
+        let told = told(&*self.protocol, &gains).into_iter().map(|part| part.1).collect();
+        Ok(SeatRecord { hand, told, messages, sent: line.sent, chain: line.chain })
     }
 }

@@ -6,6 +6,7 @@ mod locality;
 #[cfg(feature = "cryptography")]
 mod real_deals;
 pub(crate) mod testing;
+mod told;
 mod two_players;
 #[cfg(feature = "cryptography")]
 mod variants;

@@ -34,8 +34,7 @@ fn variants_are_fair_over_all_their_branches() {
 #[test]
 fn every_variant_is_verified_from_its_record() {
     for (name, sizes, variant) in VARIANTS {
-        let (system, setting) = Setting::parse(name, sizes, None).expect("sizes");
-        let setting = setting.with_variant(Some(variant));
+        let (system, setting) = Setting::parse(name, sizes, Some(variant), None).expect("sizes");
         let control = Control::new();
         let deal = DealDocument::deal(system, &setting, [9; 32], &control).expect("a deal");
         assert_eq!(deal.verify(&control), Ok(()), "{name}");
@@ -87,6 +86,11 @@ fn public_proofs_are_checked_without_coins() {
             let found = refused.starts_with("the public record at message ");
             assert!(found || refused.starts_with("not a deal"), "{}: {refused}", system.name);
         }
+        let mut renamed = public.clone();
+        renamed.messages[0].what.push('s');
+        let refused = renamed.verify(&control).expect_err("another message").to_string();
+        let words = "the public record at message 0: the rules give another message: message 0 ";
+        assert!(refused.starts_with(words), "{}: {refused}", system.name);
     }
 }
 

@@ -9,9 +9,10 @@ pub use village::{Phase, Village, WOLVES, WerewolfSide};
 use bluff_exact::{Rational, counted, excerpt};
 
 use super::card_cipher::{CardCipher, IdealCipher};
+use super::grouping::members_told;
 use super::setting::{boxed, real, singles};
 use super::system::deals;
-use super::voting::is_tally;
+use super::voting::{is_tally, tally_told};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
     Parties, Party, Protocol, RefusedSetting, Setting, Urn,
@@ -160,6 +161,21 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             && ballots.iter().enumerate().all(may)
             && tally.len() == n + 1
             && is_tally(&cast, tally)
+    }
+
+    /// In the whole game votes are told by its events.
+    fn told(&self, to: Parties, known: &[u64]) -> Option<String> {
+        let name =
+            |option: u64| if option == 0 { "blank".to_owned() } else { format!("P{option}") };
+        match (to.len(), known) {
+            (1, [role]) if role >> 32 == WOLVES as u64 => {
+                Some(format!("wolves: {}", members_told(*role)))
+            }
+            (1, [_]) => Some("villager".to_owned()),
+            _ if self.whole => None,
+            (1, _) => known.last().map(|ballot| format!("ballot: {}", name(*ballot))),
+            _ => tally_told(known, self.players + 1, 1, name),
+        }
     }
 
     /// Roles, and for every wolf any villager.

@@ -125,15 +125,20 @@ impl SeatPlayer {
         let view = &self.game.views()[decision.view];
         let actions = view.actions.join(", ");
         loop {
-            let (hand, card) = (decision.hand, self.game.hand_name(decision.card));
-            message(&format!("hand {hand}: your card is {card}; {}; {actions}?", view.name));
+            let TableDecision { hand, card, held, .. } = *decision;
+            let yours = match held {
+                [_, _, ..] => format!("your cards are {}", cards(held)),
+                _ => format!("your card is {}", self.game.hand_name(card)),
+            };
+            message(&format!("hand {hand}: {yours}; {}; {actions}?", view.name));
             let mut line = String::new();
             if std::io::stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
                 message("you can come back with the same command; the others wait for the clock");
                 return None;
             }
             let typed = line.trim();
-            let fits = |action: &&String| !typed.is_empty() && action.starts_with(typed);
+            let start = typed.to_lowercase();
+            let fits = |action: &&String| !typed.is_empty() && action.starts_with(&start);
             if view.actions.iter().filter(fits).count() == 1 {
                 return view.actions.iter().position(|action| fits(&action));
             }
@@ -141,6 +146,12 @@ impl SeatPlayer {
             message(&format!("{}, expected {expected}", printable(typed)));
         }
     }
+}
+
+/// Cards of 52, from 0, by their names.
+fn cards(known: &[u64]) -> String {
+    let named = known.iter().filter_map(|&card| Card::deck().nth(card as usize));
+    named.map(|card| card.to_string()).collect()
 }
 
 fn text_of(line: &RecordLine) -> String {
@@ -173,10 +184,6 @@ impl TablePlayer for SeatPlayer {
             let views = self.game.views();
             let said = |&(view, action): &(usize, usize)| {
                 format!("{} {}", views[view].player, views[view].actions[action])
-            };
-            let cards = |known: &Vec<u64>| {
-                let named = known.iter().filter_map(|&card| Card::deck().nth(card as usize));
-                named.map(|card| card.to_string()).collect::<String>()
             };
             let named = |place: usize, card: u64| match hand.known.get(place) {
                 Some(known) => cards(known),

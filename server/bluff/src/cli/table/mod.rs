@@ -157,6 +157,7 @@ struct WatchTable {
 pub(super) struct TableEnd {
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<String>,
+    /// The part of the outcome that the seat learned, in words.
     hand: Vec<String>,
     /// The number of hands of a game, and what each player has won in antes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,7 +179,7 @@ impl TableEnd {
     fn of(seat: Option<usize>, (record, played): (&SeatRecord, Option<PlayedHands>)) -> Self {
         Self {
             seat: seat.map(|seat| seat.to_string()),
-            hand: record.hand.iter().map(u64::to_string).collect(),
+            hand: record.told.clone(),
             played,
             messages: record.messages.to_string(),
             bytes: record.sent.to_string(),
@@ -193,13 +194,17 @@ impl TableEnd {
             let hands = counted(played.hands as u64, "hand", "hands");
             format!("{hands}, won: {}\n", played.won.join(", "))
         });
+        let hand = self.hand.join(", ");
         won + &match &self.seat {
-            Some(seat) => format!(
-                "Seat {seat}  {}\n{messages}, {} bytes sent\n{history}",
-                self.hand.join(" "),
-                self.bytes
-            ),
-            None => format!("{messages}, every public proof is right\n{history}"),
+            Some(seat) => {
+                format!("Seat {seat}  {hand}\n{messages}, {} bytes sent\n{history}", self.bytes)
+            }
+            None if hand.is_empty() => {
+                format!("{messages}, every public proof is right\n{history}")
+            }
+            None => {
+                format!("All learned: {hand}\n{messages}, every public proof is right\n{history}")
+            }
         }
     }
 }
@@ -255,8 +260,8 @@ impl NewTable {
             return Ok(Answer { text: table.text().to_owned(), no: None, file });
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
-        let (system, setting) = Setting::parse(&self.protocol, counts, None)?;
-        let setting = setting.with_variant(self.variant.as_deref());
+        let variant = self.variant.as_deref();
+        let (system, setting) = Setting::parse(&self.protocol, counts, variant, None)?;
         system.dealing(&setting)?;
         if system.cost != DealCost::Low {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));

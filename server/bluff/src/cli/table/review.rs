@@ -59,7 +59,7 @@ struct ReviewedHand {
     hand: usize,
     won: Rational,
     expected: Rational,
-    /// Two standard deviations of so many hands like those of this seat.
+    /// Two standard deviations of so many hands, estimated from those of this seat.
     band: f64,
     /// The loss of the decisions of this hand.
     lost: Rational,
@@ -69,7 +69,8 @@ struct ReviewedHand {
 #[derive(Debug, Serialize)]
 struct ReviewedSet {
     view: String,
-    card: u64,
+    /// The card, as the deck names it.
+    card: String,
     /// The card in words.
     #[serde(skip)]
     held: String,
@@ -152,7 +153,7 @@ impl TableReview {
                 }
             });
             let (actions, view) = (actions.collect(), named.name.clone());
-            let held = named_hand(&game, "card", card);
+            let (held, card) = (named_hand(&game, "card", card), game.hand_name(card));
             information_sets.push(ReviewedSet { view, card, held, actions });
         }
         let won = won_by_player((&game, profile), player, &payoffs);
@@ -197,7 +198,8 @@ impl TableReview {
         if !rejected.clone().any(|action| action.rejected) {
             lines.push("No sign against this equilibrium; others may exist.".to_owned());
         }
-        lines.push("hand by hand, with two standard deviations of such hands:".to_owned());
+        let by_hand = "hand by hand, ± two standard deviations, estimated from these hands:";
+        lines.push(by_hand.to_owned());
         let each = self.hands.div_ceil(ROWS).max(1);
         lines.extend(self.hand_by_hand.iter().filter_map(|row| {
             let ReviewedHand { hand, won, expected, band, lost } = row;

@@ -147,7 +147,7 @@ fn review() -> Markup {
                 p { b data-lost {} }
                 p.soft data-odds {}
                 div.wide tabindex="0" role="region" aria-label="Your choices" {
-                    table {
+                    table.stacked {
                         thead { tr { @for (at, title) in REVIEW.iter().enumerate() {
                             th scope="col" colspan=[(at == 5).then_some("2")] { (title) }
                         } } }
@@ -156,11 +156,14 @@ fn review() -> Markup {
                 }
                 p data-sums {}
             }
+            p data-unreviewed {}
             h3 { "Hand by hand" }
             p.key { span.won { "won" } span.due { "expected in equilibrium" }
-                span.band { "two standard deviations" } span.loss { "exact loss" } }
+                span.band { "two standard deviations, estimated from these hands" }
+                span.loss { "exact loss" } }
             svg.course viewBox="0 0 800 218" preserveAspectRatio="none" aria-hidden="true"
                 data-course {}
+            p.note data-course-ends {}
             p data-course-words {}
             p.soft { "Worked out in this browser: nobody learns your hands from it." }
         }

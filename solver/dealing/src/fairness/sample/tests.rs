@@ -1,4 +1,6 @@
 use super::*;
+use crate::fairness::branches::Branches;
+use crate::fairness::{MAX_BRANCHES, exact};
 use crate::setting::singles;
 use crate::tests::testing::small;
 use crate::{BaranyFuredi, Coins, DealTable, OrFault, PROTOCOLS, Party, Setting, Tries, rounds};
@@ -246,6 +248,23 @@ fn a_sample_without_a_finished_deal_is_refused() {
         refused.to_string().starts_with("200 deals of which none came to an end, expected"),
         "{refused}"
     );
+}
+
+/// The first branch tells how many there are; where they differ, the likelier ones count for more.
+#[test]
+fn an_exact_check_tells_how_far_it_is() {
+    for (name, size) in [("barany-furedi", (3, 3, 1)), ("golle", (2, 3, 1))] {
+        let (protocol, control) = (small(name, size, None), Control::new());
+        assert!(exact(&*protocol, &singles(2), 100_000, &control).is_ok());
+        let (done, all) = control.parts().expect("a number of branches");
+        assert!(all >= 36 && done.abs_diff(all) <= 1 + all / 100, "{name}: {done} of {all}");
+    }
+    let (control, bug) = (Control::new(), Some("group-cards-moved"));
+    let moved = small("grouping", (3, 1, 2), bug);
+    assert!(Branches::new(&*moved, MAX_BRANCHES, &control).batch().is_ok());
+    // Every player scrambles twice, the first once with the cards of both groups.
+    let (done, all) = control.parts().expect("a number of branches");
+    assert!(done > 0 && all == 120 * 6_u64.pow(5), "{done} of {all}");
 }
 
 #[test]

@@ -68,6 +68,10 @@ fn hands_pay_exactly_what_the_game_says_and_losers_never_show() {
         let game = parse_label(label).expect("a game");
         let all = played(label, hands, None);
         let (players, (_, watched)) = (&all[..all.len() - 1], &all[all.len() - 1]);
+        for (ended, _) in players {
+            let SeatRecord { hand, told, .. } = ended.as_ref().expect("honest");
+            assert!(hand.iter().map(|card| game.hand_name(*card)).eq(told.iter().cloned()));
+        }
         let chains: Vec<_> =
             all.iter().map(|(ended, _)| ended.as_ref().map(|end| end.chain)).collect();
         assert!(chains[0].is_ok() && chains.iter().all(|one| *one == chains[0]), "{chains:?}");
@@ -106,6 +110,10 @@ fn hands_of_holdem_are_won_by_the_best_of_seven_cards() {
     let all = played("push-fold/s10", hands, None);
     let [one, two, watched] = [0, 1, 2].map(|at| (&all[at].0, &all[at].1));
     assert!(one.0.is_ok() && [two.0, watched.0].iter().all(|ended| ended.is_ok()), "{:?}", one.0);
+    let ended = one.0.as_ref().expect("honest");
+    let names = one.1.iter().flat_map(|hand| &hand.known[0]);
+    let names = names.filter_map(|card| Card::deck().nth(*card as usize));
+    assert!(names.map(|card| card.to_string()).eq(ended.told.iter().cloned()));
     let (mut mucked, mut called) = (0, 0);
     for ((one, two), hand) in one.1.iter().zip(two.1).zip(watched.1) {
         let mut seen: Vec<u64> = [&one.known[0][..], &two.known[1], &hand.known[2]].concat();

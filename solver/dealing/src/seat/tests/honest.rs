@@ -33,8 +33,8 @@ fn every_protocol_is_played_by_seats_alone() {
 #[test]
 fn every_variant_is_played_by_seats_alone() {
     for (name, counts, variant) in VARIANTS {
-        let (system, setting) = Setting::parse(name, counts, None).expect("an example");
-        let setting = setting.with_variant(Some(variant));
+        let (system, setting) =
+            Setting::parse(name, counts, Some(variant), None).expect("an example");
         // A whole game of werewolves asks for roles that a seat does not know.
         if name == "werewolf" {
             let refused = TableDocument::new(system, &setting, 60, [0; 32]).err();

@@ -9,9 +9,12 @@ use crate::page::frame::crumbs;
 use crate::page::parts::assets;
 use crate::page::parts::form::typed;
 
-/// Height of a picture on each side of what is expected, and width of a bar.
+/// Height of a picture on each side of what is expected, above it, and of all.
 const SIDE: f64 = 60.0;
-const BAR: usize = 12;
+const TOP: f64 = 24.0;
+const HEIGHT: f64 = TOP + 2.0 * SIDE + 24.0;
+/// The most cards that are named below.
+const NAMED: usize = 13;
 
 /// The form for deals of one's own.
 pub(super) fn form(cards: &str) -> Markup {
@@ -86,38 +89,54 @@ fn verdict(found: &GivenDeals) -> String {
 
 /// The counts of a seat around the expected one: ink beyond the line of all tests together.
 fn bars(found: &GivenDeals, at: usize, seat: &GivenSeat) -> Markup {
-    let table = &found.table;
+    let (table, names) = (&found.table, &found.names);
+    let (rows, due) = (0..names.len(), table.expected[0][at]);
     let off = |row: usize| table.counts[row][at] as f64 - table.expected[row][at];
-    let rows = 0..table.cards.len();
-    let line = seat.line.map(|line| line as f64 - table.expected[0][at]);
-    let most = rows.clone().map(|row| off(row).abs()).chain(line).fold(1.0, f64::max);
+    // The line is that of one card.
+    let line = seat.line.filter(|_| names.len() as u64 == found.cards);
+    let far = line.map(|line| line as f64 - due);
+    let most = rows.clone().map(|row| off(row).abs()).chain(far).fold(1.0, f64::max);
+    let y = |off: f64| format!("{:.1}", TOP + SIDE * (1.0 - off / most));
+    let x = |row: f64| format!("{:.2}%", 100.0 * row / names.len() as f64);
     let bar = |row: usize| {
-        let high = off(row).abs() / most * SIDE;
-        let top = if off(row) > 0.0 { SIDE - high } else { SIDE };
-        let is_beyond = line.is_some_and(|line| off(row).abs() >= line);
-        let (first, last) = table.cards[row];
-        let cards = if first == last { first.to_string() } else { format!("{first} to {last}") };
-        let words = format!("{cards}: {} times", table.counts[row][at]);
+        let (off, words) = (off(row), format!("{}: {} times", names[row], table.counts[row][at]));
+        let is_beyond = far.is_some_and(|far| off.abs() >= far);
+        let high = format!("{:.1}", off.abs() / most * SIDE);
         html! {
-            rect x=(row * BAR) y=(format!("{top:.1}")) width=(BAR - 2) height=(format!("{high:.1}"))
+            rect x=(x(row as f64)) y=(y(off.max(0.0))) width=(x(0.84)) height=(high)
                 fill="currentColor" opacity=(if is_beyond { "1" } else { "0.3" }) {
                 title { (words) }
             }
         }
     };
-    let (wide, high) = (table.cards.len() * BAR, 2.0 * SIDE);
-    let name = format!("{}: each card against {:.1} expected", seat.name, table.expected[0][at]);
+    let of_bar = if names.len() as u64 == found.cards { "a card" } else { "several cards" };
+    let marks = [(0.0, format!("{due:.1}"))].into_iter();
+    let marks: Vec<(f64, String)> = marks.chain(far.zip(line.map(|it| it.to_string()))).collect();
     html! {
-        figure.wide {
-            figcaption { (capital(&name)) }
-            svg viewBox=(format!("0 0 {wide} {high}")) role="img" aria-label=(name) {
-                line x1="0" x2=(wide) y1=(SIDE) y2=(SIDE) stroke="currentColor" {}
-                @if let Some(line) = line {
-                    @let y = format!("{:.1}", SIDE - line / most * SIDE);
-                    line x1="0" x2=(wide) y1=(y) y2=(y) stroke="currentColor"
-                        stroke-dasharray="3 3" { title { "beyond this line: not chance" } }
+        figure {
+            figcaption {
+                (capital(&seat.name)) ": each bar is " (of_bar) ", from the " (marks[0].1)
+                " times that are expected in " (seat.seen) " deals to the times that it came."
+                @if line.is_some() { " From the dashed line on, or as far below, a count is not \
+                    chance." }
+            }
+            div.chart.pic {
+                svg width="60" height=(HEIGHT) aria-hidden="true" {
+                    text.number.end x="52" y="12" { "times" }
+                    @for (off, count) in &marks {
+                        text.number.end x="52" y=(y(*off)) dy="4" { (count) }
+                    }
                 }
-                @for row in rows { (bar(row)) }
+                svg width="100%" height=(HEIGHT) role="img" aria-label=(capital(&seat.name)) {
+                    @for (at, (off, _)) in marks.iter().enumerate() {
+                        line x2="100%" y1=(y(*off)) y2=(y(*off)) stroke="currentColor"
+                            stroke-dasharray=[(at == 1).then_some("3 3")] {}
+                    }
+                    @for row in rows.clone() { (bar(row)) }
+                    @for row in rows.step_by(names.len().div_ceil(NAMED)) {
+                        text.number x=(x(row as f64 + 0.42)) y=(HEIGHT - 4.0) { (names[row]) }
+                    }
+                }
             }
         }
     }

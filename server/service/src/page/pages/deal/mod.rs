@@ -10,8 +10,8 @@ use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
-    DealTable, Event, Fault, Gain, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol,
-    Seeded, Setting, WireWord, announcements, messages, outcome,
+    DealTable, Event, Fault, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded,
+    Setting, WireWord, announcements, messages, outcome, told,
 };
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
@@ -302,7 +302,8 @@ impl<'a> Played<'a> {
     }
 
     fn outcome(&self) -> Markup {
-        let known = |gain: &Gain| self.asked.seat.is_none_or(|seat| gain.to.has(seat));
+        let told = told(self.protocol, &outcome(&self.log));
+        let known = |to: &Parties| self.asked.seat.is_none_or(|seat| to.has(seat));
         html! {
             section aria-labelledby="outcome" {
                 h2 id="outcome" { "Outcome" }
@@ -310,11 +311,11 @@ impl<'a> Played<'a> {
                 @if announcements(&self.log).next().is_some() {
                     ol { @for event in announcements(&self.log) { li { (capital(event)) } } }
                 }
-                ul.links { @for gain in outcome(&self.log).iter().take(SHOWN) {
+                ul.links { @for (to, words) in told.iter().take(SHOWN) {
                     li {
-                        (self.names(gain.to))
+                        (self.names(*to))
                         ": "
-                        strong { @if known(gain) { (gain.value) } @else { "hidden" } }
+                        strong { @if known(to) { (words) } @else { "hidden" } }
                     }
                 } }
             }

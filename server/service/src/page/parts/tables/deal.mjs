@@ -27,7 +27,7 @@ const GAME = ['game', 'hands'];
 const RANGES = {
   players: [2, 32],
   cards: [2, 10000],
-  hand: [0, 10000],
+  hand: [1, 10000],
   hands: [1, 1000],
   clock: [1, 86400],
 };

@@ -6,6 +6,10 @@ import { plus } from './deal.mjs';
 // The largest deck whose hands are reviewed here, and the probability of a false alarm.
 const LARGEST = 60;
 const LEVEL = 1e-6;
+const NO_CHOICE = 'No hand came to a choice of yours.';
+const BY_COMMAND =
+  'Choices at this game are reviewed by the command: sit with bluff table join, and bluff table ' +
+  'review reads its record.';
 
 const times = (text, count) => {
   const [top, bottom = '1'] = text.split('/');
@@ -92,14 +96,19 @@ const bar = ({ action, count, of, probability }) => {
   return svg;
 };
 
+const LABELS = ['', 'where', 'you', 'times', 'share', '', 'equilibrium', 'exact loss'];
 const written = (rows, name) => {
   const line = (row) => {
     const { card, view, action, count, of, probability, lost } = row;
     const share = `${Math.round((100 * count) / of)} %`;
     const cells = [name(card), view, '', `${count} of ${of}`, share, '', probability];
-    const made = [...cells, lost ?? 'not reached'].map((words, at) =>
-      make('td', words, at > 2 && at !== 5 ? { className: 'number' } : {}),
-    );
+    const made = [...cells, lost ?? 'not reached'].map((words, at) => {
+      const cell = make(at ? 'td' : 'th', words, at > 2 && at !== 5 ? { className: 'number' } : {});
+      // On a phone a row is a list, each cell behind the name of its column.
+      if (LABELS[at]) cell.dataset.label = LABELS[at];
+      return cell;
+    });
+    made[0].scope = 'row';
     made[2].append(make('span', '', { className: `dot ${colour(action)}` }), action);
     made[5].append(bar(row));
     const whole = make('tr', '');
@@ -109,8 +118,8 @@ const written = (rows, name) => {
   part('rows').replaceChildren(...rows.map(line));
 };
 
-// What was won after each hand, beside the equilibrium's expectation and two standard deviations of
-// these hands. The command has the same in the document of its review.
+// What was won after each hand, beside the equilibrium's expectation and two standard deviations,
+// estimated from these hands. The command has the same in the document of its review.
 export const course = (payoffs, value) => {
   const [count, own] = [payoffs.length, payoffs.map(decimal)];
   const mean = own.reduce((sum, one) => sum + one, 0) / count;
@@ -147,10 +156,14 @@ const drawn = (points, losses, unit) => {
     ...losses.map(mark),
   );
   const { hands, won, expected, band } = points.at(-1);
-  const [sum, due, off] = [won, expected, band].map((antes) => antes.toFixed(1));
+  const [sum, due, off, top, low] = [won, expected, band, most, least].map((antes) =>
+    antes.toFixed(1),
+  );
+  part('course-ends').textContent =
+    `From ${low} ${unit} at the lower edge to ${top} at the upper one; hands 1 to ${hands}.`;
   part('course-words').textContent =
     `After ${hands} hands: ${sum} ${unit}, where the equilibrium expects ${due} and two ` +
-    `standard deviations of these hands are ${off}.`;
+    `standard deviations, estimated from these hands, are ${off}.`;
 };
 
 // Shows the review of a seat: its choices, what it won, and the names of its cards.
@@ -167,6 +180,8 @@ export const reviewed = async (address, { cards, game }, mine) => {
   }
   const rows = many ? [] : sets(chosen, explained);
   show('choices', rows.length > 0);
+  show('unreviewed', many);
+  part('unreviewed').textContent = chosen.length ? BY_COMMAND : NO_CHOICE;
   if (rows.length) {
     const [first, second, lost] = sentences(rows, name);
     written(rows, name);
