@@ -368,6 +368,17 @@ fn problems_name_the_field_and_the_values() {
         ("solutions/kuhn/n3-b1?method=treshold", json!("method"), "treshold", "one of: auto"),
         ("solutions/kuhn/n3-b1.xml", json!("form"), "xml", "one of: json (application/json)"),
         ("compare/von-neumann/b2?from=2&to=2000", json!(null), "1999 decks", "at most 1000"),
+        ("deal?players=3", json!(null), "no protocol", "one of: "),
+        ("grid?game=kuhn&b=1", json!(null), "n is missing", "cards such as 2..40"),
+        ("payoff?game=kuhn/n3-b1", json!(null), "no strategies", "one of: profile, "),
+        (
+            "solve?game=kuhn/n3-b1&lock=x&all=true",
+            json!(null),
+            "a lock beside all or face",
+            "one of",
+        ),
+        ("solve?game=kuhn&n=3&n=4", json!(null), "n = 4 a second time", "once"),
+        ("solve?n=3", json!(null), "no game", "for instance game="),
     ] {
         let problem = service.json(&format!("/api/v1/{path}"));
         assert_eq!((&problem["field"], &problem["given"]), (&field, &json!(given)), "{problem}");
@@ -395,9 +406,10 @@ fn a_key_of_a_body_stands_once_at_any_depth() {
     ] {
         has(&service.post("/api/v1/solve", "", &body).problem(400), &[words]);
     }
-    // Editors begin a file with a mark of its byte order.
-    let marked = "\u{feff}{\"game\": \"kuhn\", \"n\": 3, \"b\": 1}";
-    assert_eq!(service.post("/api/v1/solve", "", marked).json()["label"], "kuhn/n3-b1");
+    // Spreadsheets begin a file with a mark of its byte order.
+    let rows = json!({ "matrix": "\u{feff}1,0\n0,1\n" }).to_string();
+    let matrix = service.post("/api/v1/matrix", "", &rows);
+    assert_eq!(matrix.json()["value"], "1/2");
 }
 
 #[test]

@@ -219,20 +219,20 @@ fn who_asks_too_often_is_told_when_to_come_back() {
     assert_eq!(answered(&serve("--rate 1 --trusted-proxy 10.0.0.1,127.0.0.1", &[])), 40);
 }
 
-/// Streams that stay open are counted for each client of a proxy; others are answered beside them.
+/// Requests that stay open are counted for each client of a proxy; others are answered beside them.
 #[test]
 fn a_client_with_many_requests_open_is_told_to_wait() {
     let service = serve("--connections-per-peer 4 --trusted-proxy 127.0.0.1", &[]);
-    let table = format!("/api/v1/tables/{}/events", "a".repeat(64));
+    let slot = format!("/api/v1/tables/{}/x?wait=25", "a".repeat(64));
     // A proxy may write the port of its client.
     let from = |client: &str| format!("x-forwarded-for: {client}:4711\r\n");
-    let streams: Vec<_> =
-        (0..4).map(|_| service.send("GET", &table, &from("198.51.100.1"), "")).collect();
-    support::until("the streams", || {
+    let waiting: Vec<_> =
+        (0..4).map(|_| service.send("GET", &slot, &from("198.51.100.1"), "")).collect();
+    support::until("all four", || {
         service.ask("GET", "/readyz", &from("198.51.100.1")).status == 429
     });
     assert_eq!(service.ask("GET", "/readyz", &from("198.51.100.2")).status, 200);
-    drop(streams);
+    drop(waiting);
     support::until("room", || service.ask("GET", "/readyz", &from("198.51.100.1")).status == 200);
 }
 

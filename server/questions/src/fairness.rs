@@ -115,7 +115,7 @@ question.";
             QuestionField::new(Optional, "protocol", "NAME", protocol, "barany-furedi"),
             QuestionField::new(whole(2, MAX_PARTIES), "players", "P", players, "3"),
             QuestionField::new(whole(1, MAX_DEALT), "cards", "K", cards, "52"),
-            QuestionField::new(whole(0, MAX_DEALT), "hand", "H", hand, "2"),
+            QuestionField::new(whole(1, MAX_DEALT), "hand", "H", hand, "2"),
             variant_field(),
             QuestionField::new(Optional, "game", "LABEL", game, "kuhn/n3-b1"),
             QuestionField::new(Lines, "hands", "FILE", hands, "As Kd;Qh Qs\n2c 2d;-"),

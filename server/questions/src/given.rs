@@ -34,7 +34,9 @@ impl Given {
         let known: Vec<&str> = fields.iter().map(|field| field.key).collect();
         let mut read: Vec<(&'static str, Arc<String>)> = Vec::new();
         for (key, value) in given {
-            let (key, value) = (key.as_ref(), unmarked(value));
+            let key = key.as_ref();
+            // A document has one spelling.
+            let value = if key == "document" { value } else { unmarked(value) };
             let Some(field) = fields.iter().find(|field| field.key == key) else {
                 return Err(unknown_field(key, &value, &known));
             };

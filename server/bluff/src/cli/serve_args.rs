@@ -80,7 +80,7 @@ pub(super) struct ServeArgs {
     /// Address and port of the metrics [default: as --listen]
     #[arg(long, value_name = "ADDRESS", env = "BLUFF_METRICS")]
     metrics: Option<String>,
-    /// File of tokens that POST, PUT, DELETE then need [default: none]
+    /// File of tokens that all but GET then need [default: none]
     #[arg(long, value_name = "FILE", env = "BLUFF_TOKEN_FILE")]
     token_file: Option<PathBuf>,
     /// Open connections [default: 16384, or what the limit of open files allows]

@@ -6,7 +6,6 @@ use axum::http::{HeaderMap, StatusCode, header};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::not_allowed;
-use bluff_questions::text::unmarked;
 
 use crate::limits::BODY_BYTES;
 use crate::problem::Problem;
@@ -32,7 +31,7 @@ impl TypedText {
         known: &'static [&'static str],
     ) -> Result<Self, Problem> {
         let (bytes, media) = whole_body(request, state, known).await?;
-        let text = String::from_utf8(bytes.into()).map(unmarked).map_err(|error| {
+        let text = String::from_utf8(bytes.into()).map_err(|error| {
             let place = error.utf8_error().valid_up_to();
             not_allowed(format!("byte {place} of the body"), "UTF-8 text")
         })?;
