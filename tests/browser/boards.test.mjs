@@ -47,6 +47,7 @@ test('a drill goes on by its buttons and says what each answer lost', async () =
   const { page } = here;
   await page.goto('/holdem?board=QsJh2h8c&I=AhKh,AdKd,QdQc,Th9h&II=AhQd,KsKd,8s8d,6h5h&within=1%25');
   await page.waitForURL(/spot=/);
+  here.expected = /status of 400/;
   const lock = page.locator('[data-lock]');
   await lock.locator('[name=part]').first().fill('abc');
   await lock.getByRole('button').click();

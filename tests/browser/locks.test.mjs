@@ -128,6 +128,7 @@ for (const [address, hands, parts] of [
     const form = page.locator('[data-part=class] form').last();
     await form.locator('[name=hands]').fill(hands);
     // What is wrong is said beside it, on the same page.
+    here.expected = /status of 400/;
     await form.locator('[name=part]').first().fill('150%');
     await form.getByRole('button').click();
     await form.locator('[role=alert]', { hasText: 'probabilities sum to 3/2, expected 1' }).waitFor();

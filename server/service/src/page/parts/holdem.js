@@ -3,7 +3,7 @@
 'use strict';
 (() => {
   // The service may be below a path, as its scripts are.
-  const BASE = document.currentScript.src.split('/assets/')[0];
+  const BASE = document.currentScript.src.replace(/\/assets\/.*/, '');
   const minus = (number) => String(number).replace('-', '−');
 
   // ---- The board: cards are picked, or typed.
@@ -160,6 +160,11 @@
     const question = one('[data-spot]');
     if (question) follow(question.dataset.spot).catch((error) => refused(`The stream ended: ${error.message}`));
     one('.columns .now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    document.addEventListener('submit', (event) => {
+      if (!event.target.matches('[data-lock]')) return;
+      event.preventDefault();
+      locked(event.target);
+    });
     if (!field()) return;
     showBoard();
     field().addEventListener('input', showBoard);
@@ -205,11 +210,6 @@
         paint(stroke.grid, cell);
       }
       Object.assign(stroke, { x: event.clientX, y: event.clientY });
-    });
-    document.addEventListener('submit', (event) => {
-      if (!event.target.matches('[data-lock]')) return;
-      event.preventDefault();
-      locked(event.target);
     });
     document.addEventListener('pointerup', end);
     document.addEventListener('pointercancel', end);

@@ -159,7 +159,7 @@ async fn a_form_takes_a_file_without_a_script() {
     let (status, page) = posted("/equilibria", &media, form(KUHN.as_bytes())).await;
     assert!(status == StatusCode::OK && page.contains("λ"), "{page}");
     let (status, page) = posted("/solve", &media, form(b"EFG \xe9")).await;
-    assert!(status == StatusCode::BAD_REQUEST && page.contains("not UTF-8 text"), "{page}");
+    assert!(status == StatusCode::BAD_REQUEST && page.contains("expected UTF-8 text"), "{page}");
 }
 
 /// Every byte goes along from tab to tab, and so does a lock.

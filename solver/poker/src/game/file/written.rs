@@ -19,19 +19,16 @@ enum WrittenShape<'a> {
 }
 
 impl GameFile {
-    /// Errors: `Outside` of a game that no file has: of too many nodes, or of classes of hands.
+    /// Errors: `Outside` of a game with too many nodes for a file.
     pub fn fits(game: &Game) -> Result<(), GameError> {
-        match (game.nodes().len(), game.deck()) {
-            (_, Deck::Table(_)) => {
-                let given = format!("a file of {}, whose hands are classes", game.label());
-                Err(GameError::expected(given, "a game of cards"))
-            }
-            (given, _) if given > MAX_NODES => Err(GameError::node_count(given)),
+        match game.nodes().len() {
+            given if given > MAX_NODES => Err(GameError::node_count(given)),
             _ => Ok(()),
         }
     }
 
-    /// The file of a game that fits, with node ids of its own: reading it gives the same tree.
+    /// The file of a game that fits, with node ids of its own: reading it gives the same tree,
+    /// unless its hands are classes, whose deck no file has.
     pub fn of(game: &Game) -> Self {
         let alike = alike(game);
         let mut nodes = Vec::new();
