@@ -77,6 +77,7 @@ test('the room works below a path', async () => {
     await page.waitForURL(/\/bluff\/holdem\?spot=/);
     await page.goto(new URL('/bluff/holdem', service.address).href);
     await page.locator('[data-range=I] textarea').fill('AA');
+    await page.locator('[data-range=I] textarea').blur();
     await page.locator('[data-range=I]').getByText('6 combinations').waitFor();
   } finally {
     await page.close();
