@@ -154,11 +154,6 @@ impl EquilibriaReport {
         self.moves(strategies.player).filter_map(family).collect()
     }
 
-    /// The probabilities of a player that differ between optimal strategies.
-    pub fn together(&self, player: usize) -> Vec<ActionFamily> {
-        self.families(&self.strategies[player], true)
-    }
-
     fn listed(&self, strategies: &OptimalStrategies) -> Vec<Vec<StrategyEntry<'_>>> {
         let sets = || self.game.sets().iter().filter(|set| set.player == strategies.player);
         let entry = |set: &TreeSet, point: &[Rational]| StrategyEntry {

@@ -29,7 +29,7 @@ pub const LABEL_BYTES: usize = 8_192;
 /// Maximum size of a request body, in bytes.
 pub const BODY_BYTES: usize = 1 << 20;
 /// Maximum size of all request bodies on their way, in bytes. A body counts with its declared
-/// length, or with the maximum.
+/// length, or with the maximum; short ones have a quarter as much of their own.
 pub const BODIES_BYTES: usize = 64 << 20;
 /// Maximum size of all long answers on their way, in bytes.
 pub const ANSWERS_BYTES: usize = 64 << 20;

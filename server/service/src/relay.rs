@@ -65,7 +65,7 @@ impl Relay {
 
     /// Errors: `TablesOff`.
     pub(crate) fn check(&self) -> Result<(), Problem> {
-        if lock(&self.0).most == 0 { Err(Problem::TablesOff) } else { Ok(()) }
+        lock(&self.0).check()
     }
 
     /// Lays bytes down for a client; false if the same lie there.
@@ -78,8 +78,8 @@ impl Relay {
         slot: &str,
         bytes: Bytes,
     ) -> Result<bool, Problem> {
-        self.check()?;
         let all = &mut *lock(&self.0);
+        all.check()?;
         let there = all.open.get(table).and_then(|table| table.slots.get(slot));
         if let Some(there) = there {
             return if *there == bytes { Ok(false) } else { Err(Problem::SlotTaken(slot.into())) };
@@ -137,6 +137,11 @@ impl Relay {
 }
 
 impl RelayedTables {
+    /// Errors: `TablesOff`.
+    fn check(&self) -> Result<(), Problem> {
+        if self.most == 0 { Err(Problem::TablesOff) } else { Ok(()) }
+    }
+
     /// Finds room for so many bytes more in a table, which may be new, and says who opened it.
     ///
     /// Errors: `TablesFull`.

@@ -179,9 +179,11 @@ struct AskedText<F> {
 ///
 /// Errors: `Refused` for what is none.
 pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Error> {
-    let taken = entry.document;
-    let object: Option<Map<String, Value>> = serde_json::from_str(text).ok();
-    if let Some(found) = taken.and_then(|taken| (taken.fields)(object.as_ref(), text)) {
+    let found = entry.document.and_then(|taken| {
+        let object: Option<Map<String, Value>> = serde_json::from_str(text).ok();
+        (taken.fields)(object.as_ref(), text)
+    });
+    if let Some(found) = found {
         return Ok(found);
     }
     // Questions that take no tree refuse it by its kind.

@@ -121,14 +121,15 @@ async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next:
     let route = MatchedRoute::default();
     let mut entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
     let (open, most) = &layers.open;
-    match client.map(|client| open.begin(client, *most)).transpose() {
-        Ok(permit) => entry.open = permit,
-        Err(count) => {
-            return entry.attach(Problem::from(Error::ManyQuestions(count)).into_response());
+    let refusal = match client.map(|client| open.begin(client, *most)).transpose() {
+        Ok(permit) => {
+            entry.open = permit;
+            wrong_host(&request, &layers.hosts)
         }
-    }
+        Err(count) => Some(Error::ManyQuestions(count).into()),
+    };
     // One encoding remains, so all clients that would get it share the cached answer.
-    if let Some(refusal) = wrong_host(&request, &layers.hosts) {
+    if let Some(refusal) = refusal {
         let mut response = refusal.into_response();
         headers::put(response.headers_mut(), Sharing::of(&request));
         return entry.attach(response);

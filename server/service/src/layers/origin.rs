@@ -10,7 +10,7 @@ use crate::page::parts::frame::refusal;
 use crate::problem::Problem;
 
 /// The header in which a browser names the origin of a request. No page can set it.
-const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+pub(super) const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The refusal of a request from the page of another site, unless it only reads.
 ///

@@ -22,6 +22,8 @@ use time::{Date, OffsetDateTime};
 
 use crate::problem::{Problem, TokenFault};
 
+use super::origin::FETCH_SITE;
+
 /// Maximum size of a file of tokens, in bytes.
 const FILE_BYTES: usize = 1 << 20;
 /// Pause between two looks at the file.
@@ -110,7 +112,7 @@ impl Tokens {
             return Ok(None);
         }
         // Browsers ask for a password, and send it with the forms and scripts of our pages.
-        let site = request.headers().get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let site = request.headers().get(FETCH_SITE).map(HeaderValue::as_bytes);
         let page = !request.uri().path().starts_with("/api/") || site == Some(b"same-origin");
         if request.headers().get_all(header::AUTHORIZATION).iter().count() > 1 {
             return Err(not_allowed("several headers Authorization", "one").into());

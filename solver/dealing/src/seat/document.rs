@@ -157,17 +157,17 @@ impl TableDocument {
     ///
     /// Errors: `Refused` for unknown and missing keys, and for what no protocol takes.
     pub fn parse(text: &str) -> Result<Self, TableFault> {
-        let refused = not_a_table;
         let read: TableText =
-            serde_json::from_str(text).map_err(|error| refused(error.to_string()))?;
+            serde_json::from_str(text).map_err(|error| not_a_table(error.to_string()))?;
         if read.format != FORMAT {
-            return Err(refused(format!("format {}, expected format {FORMAT}", read.format)));
+            return Err(not_a_table(format!("format {}, expected format {FORMAT}", read.format)));
         }
         unhex(&read.table).map_err(|_| {
             let given = excerpt(&read.table);
-            refused(format!("table “{given}”, expected 64 hexadecimal digits"))
+            not_a_table(format!("table “{given}”, expected 64 hexadecimal digits"))
         })?;
-        let (system, setting, game) = read.deal().map_err(|error| refused(error.to_string()))?;
+        let (system, setting, game) =
+            read.deal().map_err(|error| not_a_table(error.to_string()))?;
         let clock = Self::parse_clock(&read.clock)?;
         let id = hash("table", &[text.as_bytes()]);
         Ok(Self { system, setting, game, clock, id, text: text.into() })

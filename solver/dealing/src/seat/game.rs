@@ -206,14 +206,15 @@ fn hand_number(cards: &[u64]) -> u64 {
         [] => 0,
         [card] => 1 + card,
         _ => {
-            let mut two = named(cards);
+            let mut two = cards_of_52(cards);
             let hand = two.next().zip(two.next()).and_then(|(a, b)| HoleCards::new(a, b));
             hand.map_or(0, |hand| 1 + hand.class().index() as u64)
         }
     }
 }
 
-fn named(cards: &[u64]) -> impl Iterator<Item = Card> {
+/// Cards of 52 by their numbers from 0.
+pub fn cards_of_52(cards: &[u64]) -> impl Iterator<Item = Card> {
     cards.iter().filter_map(|&card| Card::deck().nth(card as usize))
 }
 
@@ -222,7 +223,11 @@ fn strength(cards: &[u64], board: &[u64]) -> u64 {
     match board {
         [] => hand_number(cards),
         _ if cards.is_empty() => 0,
-        _ => 1 + u64::from(Strength::of(named(cards).chain(named(board)).collect::<CardSet>())),
+        _ => {
+            1 + u64::from(Strength::of(
+                cards_of_52(cards).chain(cards_of_52(board)).collect::<CardSet>(),
+            ))
+        }
     }
 }
 
@@ -242,7 +247,7 @@ impl Protocol for GameTable {
         let card = *known.last()?;
         match self.deck() {
             (_, 1) => Some(self.game.hand_name(card)),
-            _ => named(&[card - 1]).next().map(|card| card.to_string()),
+            _ => cards_of_52(&[card - 1]).next().map(|card| card.to_string()),
         }
     }
 

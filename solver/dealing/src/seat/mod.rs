@@ -23,7 +23,7 @@ use super::{DealTable, Envelope, Seated, outcome, told};
 use line::{HedgedCoins, SeatLine};
 
 pub use document::TableDocument;
-pub use game::{TableDecision, TableHand, TablePlayer};
+pub use game::{TableDecision, TableHand, TablePlayer, cards_of_52};
 pub use joined::{Joined, NumberedSeat};
 pub use key::Seat;
 pub use mailbox::{LONGEST, Mailbox, MailboxError, Slot};

@@ -142,8 +142,12 @@ impl Game {
     /// The pot at an end of the hand; `None` of a showdown that a flip may turn, whose chips in the
     /// tree are what it is worth on average.
     pub fn pot(&self, leaf: &Leaf) -> Option<Rational> {
-        let may_turn = leaf.live.len() > 1 && self.stakes().get(&FLIP).is_some();
-        (!may_turn).then(|| leaf.pot())
+        (leaf.live.len() < 2 || !self.has_flip()).then(|| leaf.pot())
+    }
+
+    /// True if a flip may turn a showdown.
+    pub fn has_flip(&self) -> bool {
+        self.stakes().get(&FLIP).is_some()
     }
 }
 

@@ -5,10 +5,9 @@ use std::io::{BufRead, Write};
 
 use bluff_batch::file::{printable, read_text, unread};
 use bluff_dealing::hex;
-use bluff_dealing::seat::{TableDecision, TableHand, TablePlayer};
+use bluff_dealing::seat::{TableDecision, TableHand, TablePlayer, cards_of_52};
 use bluff_questions::error::Error;
 use bluff_questions::{Library, Solver};
-use rational_bluff::cards::Card;
 use rational_bluff::exact::{Piecewise, Rational, one_of};
 use rational_bluff::game::{Chance, Game, SeededChance};
 use rational_bluff::solve::{Control, Method};
@@ -148,10 +147,9 @@ impl SeatPlayer {
     }
 }
 
-/// Cards of 52, from 0, by their names.
+/// Cards of 52 by their names.
 fn cards(known: &[u64]) -> String {
-    let named = known.iter().filter_map(|&card| Card::deck().nth(card as usize));
-    named.map(|card| card.to_string()).collect()
+    cards_of_52(known).map(|card| card.to_string()).collect()
 }
 
 fn text_of(line: &RecordLine) -> String {

@@ -4,6 +4,7 @@ mod layout;
 mod tikz;
 
 use maud::{Markup, html};
+use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Leaf, Player};
 use rational_bluff::strategy::Passage;
 
@@ -88,7 +89,8 @@ impl<'a> Picture<'a> {
             let widths = game.leaves().iter().map(|leaf| text_width(&text(leaf), LETTERS));
             widths.fold(0.0, f64::max)
         };
-        let (payoffs, pots) = (widest(&payoff) + 20.0, widest(&|leaf| pot(game, leaf)));
+        let (payoffs, pots) =
+            (widest(&payoff) + 20.0, widest(&|leaf| pot(game, leaf, Rational::to_string)));
         let width = (STEP * depth + RADIUS + 4.0 + payoffs + pots).max(WIDTH);
         let end = width - payoffs - pots;
         let step = (end - RADIUS - 4.0) / depth.max(1.0);
@@ -114,7 +116,7 @@ impl<'a> Picture<'a> {
             let player = self.game.views()[edge.view].player;
             let end = edge.leaf.map_or_else(String::new, |leaf| {
                 let leaf = &self.game.leaves()[leaf];
-                format!(", {}, {}", payoff(leaf), pot(self.game, leaf))
+                format!(", {}, {}", payoff(leaf), pot(self.game, leaf, Rational::to_string))
             });
             format!("{player} {} {}{end}", edge.action, share(&edge.passing))
         };
@@ -162,7 +164,9 @@ impl<'a> Picture<'a> {
             @if let Some(leaf) = edge.leaf {
                 @let leaf = &self.game.leaves()[leaf];
                 text.payoff x=(pixels(self.end + 9.0)) y=(pixels(level + 4.5)) { (payoff(leaf)) }
-                text.quiet x=(pixels(self.pots)) y=(pixels(level + 4.5)) { (pot(self.game, leaf)) }
+                text.quiet x=(pixels(self.pots)) y=(pixels(level + 4.5)) {
+                    (pot(self.game, leaf, Rational::to_string))
+                }
             }
         }
     }
@@ -206,8 +210,8 @@ impl<'a> Picture<'a> {
 }
 
 /// The pot at an end of the hand; where a flip may turn the showdown, its payoff is a mean.
-fn pot(game: &Game, leaf: &Leaf) -> String {
-    game.pot(leaf).map_or_else(|| "on average".to_owned(), |pot| format!("pot {pot}"))
+fn pot(game: &Game, leaf: &Leaf, write: impl Fn(&Rational) -> String) -> String {
+    game.pot(leaf).map_or_else(|| "on average".to_owned(), |pot| format!("pot {}", write(&pot)))
 }
 
 /// Payoff of player I at an end of the hand: with two players a number, with more who is still in.

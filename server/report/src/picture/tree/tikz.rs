@@ -6,7 +6,7 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::Passage;
 
 use super::layout::TreeLayout;
-use super::payoff;
+use super::{payoff, pot};
 use crate::citation::escaped;
 use crate::latex::math;
 use crate::picture::action::Kind;
@@ -36,8 +36,7 @@ pub fn tikz(game: &Game, passage: &Passage) -> String {
         if let Some(leaf) = edge.leaf.map(|leaf| &game.leaves()[leaf]) {
             let paid = payoff(leaf).replace('±', "\\pm ").replace('−', "-");
             let paid = if leaf.paid.len() == 2 { format!("${paid}$") } else { paid };
-            let pot = game.pot(leaf).map(|pot| format!("pot {}", math(&pot)));
-            let pot = pot.unwrap_or_else(|| "on average".to_owned());
+            let pot = pot(game, leaf, math);
             let _ = writeln!(text, "\\node[right] at {to} {{{paid}, {pot}}};");
         }
     }

@@ -16,10 +16,7 @@
     if (one('[action$=holdem].room')) one('.room button.first').textContent = STREETS[cards.length] ?? 'Pick three cards or more';
   }
 
-  const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html');
-
   // ---- A lock: what is wrong with it is said beside it.
-  const addressed = (form) => `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
   async function locked(form) {
     const answer = await fetch(addressed(form), { headers: { accept: 'text/html' } }).catch(() => null);
     const words = answer && !answer.ok && one('[role=alert]', await parsed(answer))?.textContent;

@@ -21,7 +21,7 @@
     if (!body && pages.has(String(address))) return pages.get(String(address));
     const request = requests[purpose] = new AbortController();
     const answer = await fetch(address, { signal: request.signal, headers: { accept: 'text/html' }, method: body && 'POST', body });
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const page = await parsed(answer);
     // A deal drawn at random has another address than the one that was asked for.
     if (!body && answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
     if (pages.size > 60) pages.delete(pages.keys().next().value);
@@ -358,7 +358,7 @@
     document.addEventListener('submit', (event) => {
       if (event.target.matches('[data-live]')) {
         event.preventDefault();
-        go(`${event.target.getAttribute('action')}?${new URLSearchParams(new FormData(event.target))}`, 'pushState');
+        go(addressed(event.target), 'pushState');
       }
       if (!event.target.matches('.dials')) return;
       event.preventDefault();

@@ -2,6 +2,8 @@
 'use strict';
 const one = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html');
+const addressed = (form) => `${form.getAttribute('action')}?${new URLSearchParams(new FormData(form))}`;
 
 // Makes an element like another one, and leaves what is the same: runs move to their new edges.
 function become(old, fresh) {

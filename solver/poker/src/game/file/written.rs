@@ -21,10 +21,8 @@ enum WrittenShape<'a> {
 impl GameFile {
     /// Errors: `Outside` of a game with too many nodes for a file.
     pub fn fits(game: &Game) -> Result<(), GameError> {
-        match game.nodes().len() {
-            given if given > MAX_NODES => Err(GameError::node_count(given)),
-            _ => Ok(()),
-        }
+        let given = game.nodes().len();
+        if given > MAX_NODES { Err(GameError::node_count(given)) } else { Ok(()) }
     }
 
     /// The file of a game that fits, with node ids of its own: reading it gives the same tree,

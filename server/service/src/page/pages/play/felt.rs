@@ -4,7 +4,7 @@ use bluff_report::picture::advice::capital;
 use bluff_report::picture::colour;
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ANTE, FLIP, Leaf, Player, Unit};
+use rational_bluff::game::{ANTE, Leaf, Player, Unit};
 
 use crate::play::Hand;
 
@@ -188,9 +188,7 @@ fn outcome(
         };
     }
     match stakes.ends(view, action) {
-        Some(_) if game.stakes().get(&FLIP).is_some() => {
-            "showdown, which a flip may turn".to_owned()
-        }
+        Some(_) if game.has_flip() => "showdown, which a flip may turn".to_owned(),
         Some(2..) if game.deck().is_ranks() => format!("the higher card takes {pot}"),
         Some(2..) => format!("the better hand takes {pot}"),
         _ if cost.is_zero() => "pay nothing".to_owned(),
