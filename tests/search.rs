@@ -194,6 +194,13 @@ fn a_search_ends_early() {
     });
     assert!(found.starts < MAX_STARTS, "{}", found.starts);
     assert!(found.nearest.is_some() || !found.solutions.is_empty());
+    // Before the first start.
+    let control = Control::new();
+    control.allow_early_end();
+    assert!(control.end_early());
+    let found = search(&game, MAX_STARTS, 0, &control).unwrap();
+    assert_eq!(found.starts, 1);
+    assert!(found.nearest.is_some());
 }
 
 #[test]

@@ -37,7 +37,9 @@ pub(super) fn searched(
     let programs = Programs { game, method, fast: &fast, slow };
     let mut search = Search { seed: starts.seed, ..Search::default() };
     control.allow_early_end();
-    while search.starts < starts.count && !enough(&search) && !control.should_end() {
+    // The first start is taken in any case: what ends early has an answer.
+    let ended = |search: &Search| search.starts > 0 && control.should_end();
+    while search.starts < starts.count && !enough(&search) && !ended(&search) {
         // The first start alone, since it finds most.
         let batch = batch.min(search.starts.max(1));
         programs.take(starts.count.min(search.starts + batch), &mut search, control)?;
