@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
-pub use bluff_questions::limits::{RETRY_AFTER, SWEEPS_RUNNING};
+pub use bluff_questions::limits::RETRY_AFTER;
 
+/// Maximum number of running sweeps; more get 503.
+pub const SWEEPS_RUNNING: usize = 3;
+/// Maximum number of running sweeps of one client, so that others find a place.
+pub const SWEEPS_OF_CLIENT: usize = 2;
 /// Time limit of a sweep.
 pub const SWEEP_TIME: Duration = Duration::from_secs(600);
 /// Maximum number of ended sweeps whose files are stored.

@@ -42,7 +42,8 @@ const LONG: &str = "[[cells]]\ngame = \"kuhn\"\nn = \"300..600\"\nb = \"1..9\"\n
 fn serve(folder: &Path) -> Service {
     let temporary = folder.join("temporary");
     fs::create_dir_all(&temporary).expect("a folder");
-    let mut command = support::bluff(folder, "serve --listen 127.0.0.1:0");
+    let mut command =
+        support::bluff(folder, "serve --listen 127.0.0.1:0 --trusted-proxy 127.0.0.1");
     command.env("TMPDIR", temporary).env("BLUFF_CATALOGUE", folder.join("service.sqlite"));
     Service::start(command)
 }
@@ -199,6 +200,10 @@ fn sweeps_of_passers_by_have_limits_that_are_named() {
     let busy = service.post("/api/v1/sweeps", "", LONG);
     assert!(busy.problem(503).contains("2 sweeps are running"), "{}", busy.body);
     assert_eq!(busy.header("retry-after"), Some("2"));
+    // Another client finds a place, and only one.
+    let other = "x-forwarded-for: 198.51.100.7\r\n";
+    begin(&service, other, LONG);
+    assert!(service.post("/api/v1/sweeps", other, LONG).problem(503).contains("3 sweeps are"));
     // Files are there at the end only, and only those of the plan.
     for name in
         ["kuhn.csv", ".bluff-batch", ".catalogue.sqlite", "..%2f..%2fservice.sqlite", "%00", "a/b"]

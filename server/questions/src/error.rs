@@ -18,7 +18,7 @@ use rational_bluff::pure::PureError;
 use rational_bluff::solve::{SolveError, Stopped};
 use rational_bluff::spot::StrategyError;
 
-use crate::limits::{RETRY_AFTER, SWEEPS_RUNNING};
+use crate::limits::RETRY_AFTER;
 use crate::stored::CatalogueError;
 
 /// Maximum length of a message, in characters: numbers and names from outside may be a megabyte
@@ -130,9 +130,9 @@ pub enum Error {
         counted(.0, "question", "questions")
     )]
     ManyQuestions(usize),
-    /// The maximum number of sweeps is running.
-    #[error("{SWEEPS_RUNNING} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
-    ManySweeps,
+    /// So many sweeps are running, of all clients or of this one.
+    #[error("{0} sweeps are running, expected fewer: retry in {RETRY_AFTER} seconds")]
+    ManySweeps(usize),
     /// The time limit for one answer passed.
     #[error(
         "no answer within {}; the bluff command has no time limit",

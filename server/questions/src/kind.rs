@@ -117,7 +117,7 @@ impl Error {
             )
             | Self::NotWritten(_) => ErrorKind::NotStored,
             Self::Catalogue(_) | Self::System(_) | Self::Internal(_) => ErrorKind::Internal,
-            Self::Full | Self::ManySweeps | Self::MemoryFull => ErrorKind::Busy,
+            Self::Full | Self::ManySweeps(_) | Self::MemoryFull => ErrorKind::Busy,
             Self::OverQuota(_) | Self::ManyQuestions(_) => ErrorKind::TooOften,
         }
     }

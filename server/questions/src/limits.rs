@@ -24,8 +24,6 @@ pub const PURE_DECK: u64 = 1_000;
 pub const PURE_EQUILIBRIA: usize = 1_000;
 /// Wait before a refused client may retry, in seconds.
 pub const RETRY_AFTER: u64 = 2;
-/// Maximum number of running sweeps; more get 503.
-pub const SWEEPS_RUNNING: usize = 2;
 /// Maximum number of players of one deal.
 pub const DEALT_PLAYERS: usize = 10;
 /// Maximum number of cards in the deck of one deal.

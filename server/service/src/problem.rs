@@ -201,7 +201,7 @@ impl Problem {
                 Error::Full => "queue",
                 Error::OverQuota(_) => "quota",
                 Error::ManyQuestions(_) => "questions",
-                Error::ManySweeps => "sweeps",
+                Error::ManySweeps(_) => "sweeps",
                 Error::MemoryFull => "memory",
                 Error::TooMuchMemory(_) => "answer_memory",
                 Error::TimedOut(_) => "time",

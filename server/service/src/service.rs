@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bluff_batch::catalogue::Catalogue;
 use bluff_batch::compute::{Counts, Pool, SHORT, answer_within, counts};
-use bluff_batch::limits::SWEEPS_RUNNING;
+use bluff_batch::limits::SWEEPS_OF_CLIENT;
 use bluff_batch::sweeps::Sweeps;
 use bluff_questions::equilibria::FoundEquilibria;
 use bluff_questions::error::Error;
@@ -212,8 +212,8 @@ impl Service {
     /// A service whose questions are answered by `pool`. Answers are stored in the catalogue if
     /// there is one.
     pub fn new(pool: Arc<Pool>, catalogue: Option<Catalogue>) -> Self {
-        // All sweeps together have as many threads as the pool.
-        let threads = (pool.threads() / SWEEPS_RUNNING).max(1);
+        // The sweeps of one client together have as many threads as the pool.
+        let threads = (pool.threads() / SWEEPS_OF_CLIENT).max(1);
         let catalogue = catalogue.map(Arc::new);
         let answers = Arc::new(Answers::new(catalogue.as_deref()));
         let sweeps = Arc::new(Sweeps::new(catalogue, threads, Arc::clone(&pool)));

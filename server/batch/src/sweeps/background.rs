@@ -19,9 +19,12 @@ use tokio::sync::SetOnce;
 use tokio::time::{sleep, timeout};
 
 use crate::catalogue::{Address, Catalogue};
-use crate::compute::{Counts, Pool, SWEEPS_BEHIND, come_behind, counts, internal, lock};
+use crate::compute::{
+    Client, Counts, Pool, SWEEPS_BEHIND, come_behind, counts, current_client, internal, lock,
+};
 use crate::limits::{
-    SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_RUNNING,
+    SWEEP_FAILURES, SWEEP_KEPT, SWEEP_STOP, SWEEP_TIME, SWEEPS_KEPT, SWEEPS_OF_CLIENT,
+    SWEEPS_RUNNING,
 };
 use bluff_questions::error::Error;
 
@@ -81,6 +84,7 @@ pub struct Status {
 pub struct Sweep {
     /// The names of its tables: the games, and `-pure` or `-cuts`.
     pub title: String,
+    client: Client,
     begun: Status,
     control: Control,
     progress: BatchProgress,
@@ -118,15 +122,20 @@ impl Sweeps {
         running(&self.known())
     }
 
-    /// Starts a sweep, on threads of its own; its time is limited by a task of tokio.
+    /// Starts a sweep of the client of this task, on threads of its own; its time is limited by a
+    /// task of tokio.
     ///
     /// Errors: `ManySweeps` while others run; `System` if the system gives no thread.
     pub fn begin(self: &Arc<Self>, plan: Plan) -> Result<Arc<Sweep>, Error> {
         let mut known = self.known();
-        if running(&known) >= SWEEPS_RUNNING {
-            return Err(Error::ManySweeps);
+        let client = current_client();
+        let own = known.iter().filter(|sweep| sweep.client == client && sweep.is_running()).count();
+        for (running, most) in [(running(&known), SWEEPS_RUNNING), (own, SWEEPS_OF_CLIENT)] {
+            if running >= most {
+                return Err(Error::ManySweeps(running));
+            }
         }
-        let sweep = Arc::new(Sweep::new(&plan, self.pool.memory()));
+        let sweep = Arc::new(Sweep::new(&plan, client, self.pool.memory()));
         let (sweeps, own) = (Arc::clone(self), Arc::clone(&sweep));
         let work = move || {
             come_behind(SWEEPS_BEHIND);
@@ -177,22 +186,25 @@ impl Sweeps {
         known.iter().for_each(|sweep| sweep.clear());
     }
 
-    /// Those that run, and those that ended last.
+    /// Those that run, and those that ended last. Where too many have ended, the first of the
+    /// client with most of them goes.
     fn known(&self) -> MutexGuard<'_, Vec<Arc<Sweep>>> {
         let mut known = lock(&self.known);
-        let mut too_many = (known.len() - running(&known)).saturating_sub(SWEEPS_KEPT);
-        known.retain(|sweep| {
-            let Some((time, _)) = sweep.ended.get() else { return true };
-            let stays = too_many == 0 && time.elapsed() < SWEEP_KEPT;
-            too_many = too_many.saturating_sub(1);
-            stays
-        });
+        known.retain(|sweep| sweep.ended.get().is_none_or(|(end, _)| end.elapsed() < SWEEP_KEPT));
+        while known.len() - running(&known) > SWEEPS_KEPT {
+            let ended = || known.iter().enumerate().filter(|(_, sweep)| !sweep.is_running());
+            let of = |client| ended().filter(|(_, sweep)| sweep.client == client).count();
+            // The last of those with most, from the newest on.
+            let first = ended().rev().max_by_key(|(_, sweep)| of(sweep.client));
+            let Some((at, _)) = first else { break };
+            known.remove(at);
+        }
         known
     }
 }
 
 fn running(sweeps: &[Arc<Sweep>]) -> usize {
-    sweeps.iter().filter(|sweep| sweep.ended.get().is_none()).count()
+    sweeps.iter().filter(|sweep| sweep.is_running()).count()
 }
 
 /// Removes the folders of sweeps whose process was killed; those of living ones are locked.
@@ -206,7 +218,7 @@ pub fn clear_abandoned() {
 }
 
 impl Sweep {
-    fn new(plan: &Plan, memory: Option<u64>) -> Self {
+    fn new(plan: &Plan, client: Client, memory: Option<u64>) -> Self {
         // The keys of the hashers are random.
         let part = || RandomState::new().hash_one(0);
         let id = format!("{:016x}{:016x}", part(), part());
@@ -214,6 +226,7 @@ impl Sweep {
         Self {
             folder: std::env::temp_dir().join(format!("{FOLDER}{id}")),
             title: tables.join(", "),
+            client,
             begun: Status { id, total: plan.cells() as u64, ..Status::default() },
             control: memory.map_or_else(Control::new, Control::within),
             progress: BatchProgress::default(),
@@ -221,6 +234,10 @@ impl Sweep {
             ended: SetOnce::new(),
             lock: OnceLock::new(),
         }
+    }
+
+    fn is_running(&self) -> bool {
+        self.ended.get().is_none()
     }
 
     /// Its status.

@@ -55,6 +55,7 @@ pub(crate) async fn show(
             "numbers": fixed::SWEEP_NUMBERS as u64,
             "work": fixed::SWEEP_WORK as u64,
             "running": bluff_batch::limits::SWEEPS_RUNNING,
+            "per_client": bluff_batch::limits::SWEEPS_OF_CLIENT,
             "seconds": bluff_batch::limits::SWEEP_TIME.as_secs(),
         },
         "tables": {
@@ -65,6 +66,12 @@ pub(crate) async fn show(
             "all_bytes": settings.table_memory(),
             "seconds": fixed::TABLE_AGE.as_secs(),
             "wait_seconds": fixed::TABLE_WAIT.as_secs(),
+        },
+        "classes": {
+            "all": fixed::CLASSES,
+            "per_client": fixed::CLASSES_OF_CLIENT,
+            "students": fixed::CLASS_STUDENTS,
+            "seconds": fixed::CLASS_AGE.as_secs(),
         },
         "answer_seconds": settings.seconds,
         "answer_bytes_of_memory": settings.memory,
