@@ -98,6 +98,8 @@ fn a_relay_refuses_what_is_foreign_or_beyond_its_limits() {
     refused(&service.address, "join another.json --seat 1", &full);
     let off = Service::new("relay-off", "--log off --tables 0");
     refused(&off.address, &seat(1), &["tables are off", "--tables"]);
+    let page = off.get("/tables").body;
+    assert!(page.contains("tables are off") && !page.contains("<form class=\"ask\""), "{page}");
 }
 
 /// Reads until these words came.

@@ -1,6 +1,7 @@
 //! Tables among people who do not trust each other: the seat is played in the browser by a script,
 //! and this service only relays.
 
+use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use rational_bluff::game::{FAMILIES, Family};
@@ -9,6 +10,8 @@ use crate::page::parts::assets;
 use crate::page::parts::form::line;
 use crate::page::parts::frame::{crumbs, live};
 use crate::page::parts::icon;
+use crate::problem::Problem;
+use crate::service::Service;
 
 /// Fields of a new table: key, title, hint, value.
 const FIELDS: [(&str, &str, &str, &str); 6] = [
@@ -25,15 +28,17 @@ const REVIEW: [&str; 7] =
     ["your card", "where", "you", "times", "share", "beside the equilibrium", "exact loss"];
 
 /// `GET /tables`: a new table, a table by its link, and the seat that the script plays.
-pub(crate) async fn show() -> Response {
+pub(crate) async fn show(State(service): State<Service>) -> Response {
+    let off = service.relay.check().err();
     let head = html! {
         link rel="stylesheet" href=(assets::TABLES_STYLE.address);
-        script src=(assets::ROOM.address) type="module" {}
+        @if off.is_none() { script src=(assets::ROOM.address) type="module" {} }
     };
-    live("Tables", &head, &body())
+    live("Tables", &head, &body(off.as_ref()))
 }
 
-fn body() -> Markup {
+/// The page; without the forms, where the relay is off.
+fn body(off: Option<&Problem>) -> Markup {
     let hint = "the link of a table, or the text of table.json";
     html! {
         (crumbs(&[("/play", "Play")], "Tables"))
@@ -46,20 +51,24 @@ fn body() -> Markup {
         div.two.dealing {
             div {
                 div data-begin {
-                    section aria-labelledby="new" {
-                        h2 id="new" { "New table" }
-                        form.ask data-new {
-                            @for (key, title, hint, value) in FIELDS {
-                                (line((key, title), hint, value))
+                    @if let Some(off) = off {
+                        p.refused { (off) "." }
+                    } @else {
+                        section aria-labelledby="new" {
+                            h2 id="new" { "New table" }
+                            form.ask data-new {
+                                @for (key, title, hint, value) in FIELDS {
+                                    (line((key, title), hint, value))
+                                }
+                                button type="submit" { "New table" }
                             }
-                            button type="submit" { "New table" }
                         }
-                    }
-                    section aria-labelledby="by-link" {
-                        h2 id="by-link" { "A table that somebody made" }
-                        form.ask data-open {
-                            (line(("link", "Table"), hint, ""))
-                            button type="submit" { "Open" }
+                        section aria-labelledby="by-link" {
+                            h2 id="by-link" { "A table that somebody made" }
+                            form.ask data-open {
+                                (line(("link", "Table"), hint, ""))
+                                button type="submit" { "Open" }
+                            }
                         }
                     }
                 }
