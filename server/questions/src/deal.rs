@@ -5,12 +5,13 @@ use std::time::Duration;
 use bluff_dealing::{Cause, DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting};
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
+use rational_bluff::exact::excerpt;
 use rational_bluff::solve::Control;
 
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::given::{Given, not_allowed};
+use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::over_http::{INSTANT, SHORT, beyond, beyond_of};
 use crate::question::{Question, Report, ReportForm};
@@ -55,7 +56,8 @@ pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
         filled.map_err(|error| Error::System(format!("no random numbers: {error}")))?;
         return Ok(seed);
     };
-    bluff_dealing::parse_seed(text).map_err(|refused| Error::Malformed(refused.to_string()))
+    bluff_dealing::parse_seed(text)
+        .map_err(|_| unexpected("seed", &excerpt(text), "64 hexadecimal digits"))
 }
 
 /// A question for a deal, or for the check of one.

@@ -83,6 +83,9 @@ pub enum Error {
     /// A document of all decks is none, or is refused.
     #[error(transparent)]
     Family(Box<FamilyError>),
+    /// There is no such card to explain, or no such view.
+    #[error(transparent)]
+    Explain(NotExplained),
     /// No formula for all decks was proved.
     #[error("{0}")]
     Unproved(String),
@@ -180,7 +183,8 @@ impl From<NotExplained> for Error {
     fn from(error: NotExplained) -> Self {
         match error {
             NotExplained::Card(error) => error.into(),
-            other => Self::Malformed(other.to_string()),
+            NotExplained::Hand(error) => error.into(),
+            other => Self::Explain(other),
         }
     }
 }
@@ -260,6 +264,7 @@ impl From<StrategyError> for Error {
     fn from(error: StrategyError) -> Self {
         match error {
             StrategyError::Game(error) => error.into(),
+            StrategyError::Unknown(value) => Self::Refused(value),
             StrategyError::Document(error) => DocumentError::Bounds(Box::new(error)).into(),
             other => Self::Malformed(other.to_string()),
         }

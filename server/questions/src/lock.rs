@@ -12,6 +12,7 @@ use rational_bluff::tree::TreeFile;
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
+use crate::given::not_allowed;
 use crate::lock_text::{lines, with_hands};
 
 /// The field of a lock.
@@ -25,18 +26,18 @@ pub(crate) fn field() -> QuestionField {
 ///
 /// Errors: `Malformed`, for what is no lock of the game.
 pub fn locked_by(game: Game, text: &str) -> Result<Game, Error> {
-    let refused =
-        |reason: &dyn ToString| Error::Malformed(format!("the lock: {}", reason.to_string()));
+    let in_lock = |error: Error| Error::Line { place: "the lock".to_owned(), error: error.into() };
+    let refused = |reason: &dyn ToString| in_lock(Error::Malformed(reason.to_string()));
     let found = if text.trim_start().starts_with('{') {
         read_lock(game, text).map_err(|error| refused(&error))?
     } else {
-        let strategies = lines(&game, text).map_err(|error| refused(&error))?;
+        let strategies = lines(&game, text).map_err(in_lock)?;
         locked(game, &strategies).map_err(|error| refused(&error))?
     };
     if found.is_locked() {
         return Ok(found);
     }
-    Err(refused(&"no card, expected one at least"))
+    Err(in_lock(not_allowed("no card", "one at least")))
 }
 
 /// The text of a lock of hold'em with these hands of a view played so as well; without

@@ -4,41 +4,45 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bluff_report::explain::card_number;
 use bluff_report::range_of;
-use rational_bluff::exact::{Rational, one_of};
-use rational_bluff::game::{Game, Player, StrategyLine};
+use rational_bluff::exact::{Rational, excerpt, one_of};
+use rational_bluff::game::{Game, Player, StrategyLine, StrategyLineError};
 use rational_bluff::strategy::{Run, ViewStrategy};
 
 use crate::cards::named_hands;
 use crate::error::Error;
+use crate::given::not_allowed;
 
 /// The probabilities of actions by the first and the last card of a run.
 type RunsByCards = BTreeMap<(u64, u64), Vec<(String, Rational)>>;
 
 /// The strategies of lines, by view and cards.
 pub(crate) fn lines(game: &Game, text: &str) -> Result<Vec<ViewStrategy>, Error> {
-    let of_lines = |error: &dyn ToString| Error::Malformed(error.to_string());
+    let of_lines = |StrategyLineError(value)| Error::Refused(value);
     let mut views: BTreeMap<(Player, String), RunsByCards> = BTreeMap::new();
-    for line in StrategyLine::all(text).map_err(|error| of_lines(&error))? {
-        let line = line.map_err(|error| of_lines(&error))?;
-        let refused = |reason: &str| Error::Malformed(line.refused(&reason));
+    for line in StrategyLine::all(text).map_err(of_lines)? {
+        let line = line.map_err(of_lines)?;
+        let place = line.place();
+        let refused =
+            |given: &str, allowed: &str| not_allowed(format!("{place}: {given}"), allowed);
         let StrategyLine { player, view, cards, action, probability, .. } = line;
         let mut whose = game.views().iter().filter(|known| known.name == view);
         let player = match (player, whose.next(), whose.next()) {
             (Some(player), ..) => player,
             (None, Some(_), Some(_)) => {
-                return Err(refused("a view of both players, expected a first column player"));
+                return Err(refused("a view of both players", "a first column player"));
             }
             (None, Some(known), None) => known.player,
             (None, None, _) => {
                 let names = game.views().iter().map(|view| view.name.as_str());
-                return Err(refused(&format!("expected a view, {}", one_of(view, names))));
+                let given = format!("view “{}”", excerpt(view));
+                return Err(refused(&given, &one_of(view, names)));
             }
         };
         let runs = views.entry((player, view.to_owned())).or_default();
         for cards in cards_of(game, cards)? {
             let actions = runs.entry(cards).or_default();
             if actions.iter().any(|(known, _)| known == action) {
-                return Err(refused("a probability a second time, expected once"));
+                return Err(refused("a probability a second time", "once"));
             }
             actions.push((action.to_owned(), Rational::part(probability)?));
         }

@@ -1,4 +1,4 @@
-use bluff_exact::{NotWhole, counted};
+use bluff_exact::{NotWhole, RefusedValue, counted};
 
 use super::Party;
 
@@ -36,6 +36,22 @@ impl RefusedSetting {
     /// The refusal of what is given, and what is expected.
     pub fn unexpected(given: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Given { given: given.into(), expected: expected.into() }
+    }
+
+    /// The value that is refused; `None` of a graph that falls apart.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        Some(match self {
+            Self::UnknownProtocol { given, expected } => {
+                RefusedValue::of("protocol", given, expected)
+            }
+            Self::TooManyBranches { allowed } => RefusedValue::without_field(
+                format!("at least {allowed} branches"),
+                format!("at most {allowed}"),
+            ),
+            Self::CutVertex { .. } => return None,
+            Self::Count(error) => error.value.clone(),
+            Self::Given { given, expected } => RefusedValue::without_field(given, expected),
+        })
     }
 }
 

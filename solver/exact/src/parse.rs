@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use dashu_int::{IBig, UBig};
 
-use super::Rational;
 use super::machine::Fraction;
 use super::rational::Repr::{Big, Small, Wide};
+use super::{Rational, RefusedValue};
 
 /// The longest numerator or denominator that text may bring in, in digits. Values of large games
 /// come near it.
@@ -21,22 +21,48 @@ pub const MAX_EXPONENT: usize = 1000;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotRational {
     /// Anything but a fraction or a decimal.
-    #[error("“{0}” is not a rational number, expected for instance 2, -1/3 or 0.25")]
+    #[error("“{}” is not a rational number, expected {}", .0, self.allowed())]
     Malformed(String),
     /// `1/0` and the like.
-    #[error("“{0}” has denominator 0, expected a denominator of at least 1")]
+    #[error("“{}” has denominator 0, expected {}", .0, self.allowed())]
     ZeroDenominator(String),
     /// Another spelling than the one that documents use.
-    #[error(
-        "“{0}”, expected a number in lowest terms, without leading zeros, for instance 2 or -1/3"
-    )]
+    #[error("“{}”, expected {}", .0, self.allowed())]
     NotReduced(String),
     /// Longer than [`MAX_DIGITS`].
-    #[error("a number of {0} characters is too long, expected at most {MAX_DIGITS} digits")]
+    #[error("a number of {} characters is too long, expected {}", .0, self.allowed())]
     TooLong(usize),
     /// An exponent beyond [`MAX_EXPONENT`].
-    #[error("“{0}”, expected a power of ten from -{MAX_EXPONENT} to {MAX_EXPONENT}")]
+    #[error("“{}”, expected {}", .0, self.allowed())]
     Exponent(String),
+}
+
+impl NotRational {
+    fn allowed(&self) -> String {
+        match self {
+            Self::Malformed(_) => "for instance 2, -1/3 or 0.25".to_owned(),
+            Self::ZeroDenominator(_) => "a denominator of at least 1".to_owned(),
+            Self::NotReduced(_) => "a number in lowest terms, without leading zeros, for instance \
+                                    2 or -1/3"
+                .to_owned(),
+            Self::TooLong(_) => format!("at most {MAX_DIGITS} digits"),
+            Self::Exponent(_) => {
+                format!("a power of ten from -{MAX_EXPONENT} to {MAX_EXPONENT}")
+            }
+        }
+    }
+
+    /// What was given, and what is allowed.
+    pub fn refused(&self) -> RefusedValue {
+        let given = match self {
+            Self::TooLong(length) => format!("a number of {length} characters"),
+            Self::Malformed(text)
+            | Self::ZeroDenominator(text)
+            | Self::NotReduced(text)
+            | Self::Exponent(text) => text.clone(),
+        };
+        RefusedValue::without_field(given, self.allowed())
+    }
 }
 
 /// The start of a text from outside, safe to put into a message: at most 40 characters, control

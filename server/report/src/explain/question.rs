@@ -21,12 +21,14 @@ pub enum NotExplained {
     #[error(transparent)]
     Hand(#[from] GameError),
     /// A view that the game does not have.
-    #[error("view “{given}”, expected one of: {expected}")]
+    #[error("view “{given}”, expected one of: {expected}{}", did_you_mean(meant.as_deref()))]
     View {
         /// The start of the name.
         given: String,
-        /// The names of views, and the one that was nearly given.
+        /// The names of views.
         expected: String,
+        /// The one that was nearly given.
+        meant: Option<String>,
     },
 }
 
@@ -91,8 +93,9 @@ pub fn explained(
         listed.dedup();
         let more = if listed.len() > LISTED { "; …" } else { "" };
         listed.truncate(LISTED);
-        let expected = listed.join("; ") + more + &did_you_mean(nearest(wanted, names));
-        return Err(NotExplained::View { given: excerpt(wanted), expected });
+        let (expected, meant) = (listed.join("; ") + more, nearest(wanted, names));
+        let meant = meant.map(str::to_owned);
+        return Err(NotExplained::View { given: excerpt(wanted), expected, meant });
     }
     Ok(explained)
 }

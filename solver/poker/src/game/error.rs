@@ -57,7 +57,7 @@ pub enum GameError {
     )]
     NotNumber { field: &'static str, given: String, meant: Option<&'static str> },
     /// No player of this name.
-    #[error("player “{given}”, expected I, II, III, … X")]
+    #[error("player “{given}”, expected {}", Player::ALLOWED)]
     UnknownPlayer { given: String },
     /// Not a number.
     #[error(transparent)]
@@ -143,7 +143,7 @@ impl GameError {
         };
         match self {
             Self::NotWhole(error) => Some(error.value.clone()),
-            Self::Outside(value) => Some(value.clone()).filter(|value| value.field.is_some()),
+            Self::Outside(value) => Some(value.clone()),
             Self::NotNumber { field, given, .. } => {
                 of(field, given, "a number, for instance 2, 5/2 or 0.25".to_owned())
             }
@@ -153,14 +153,24 @@ impl GameError {
                 of("label", given, format!("for instance {example}"))
             }
             Self::LabelNotCanonical { given, expected } => of("label", given, expected.clone()),
-            Self::Arguments(ArgumentError::Contradiction { label, argument }) => {
-                Some(RefusedValue::without_field(
-                    format!("the label {label} and {argument}"),
-                    "one of them",
-                ))
-            }
+            Self::Arguments(error) => Some(error.refused()),
             Self::NoSuchHand { given, example } => {
                 of("hand", given, format!("one that some player holds: {example}"))
+            }
+            Self::Card(error) | Self::SpotRange { error, .. } => Some(error.refused()),
+            Self::NotRational(error) => Some(error.refused()),
+            Self::UnknownPlayer { given } => of("player", given, Player::ALLOWED.to_owned()),
+            Self::UnknownFormat { given } => of("format", given, "1 or 2".to_owned()),
+            Self::FileTooLong { given } => Some(RefusedValue::without_field(
+                format!("{given} bytes"),
+                format!("at most {MAX_FILE_BYTES}"),
+            )),
+            Self::NoDeal => Some(RefusedValue::without_field(
+                "ranges that exclude every deal",
+                "a deal in which each player's card has a weight above 0",
+            )),
+            Self::WrongStakes { game, expected } => {
+                Some(RefusedValue::without_field(format!("other stakes of {game}"), expected))
             }
             _ => None,
         }
@@ -187,6 +197,28 @@ pub enum ArgumentError {
     #[error("the label {label} and {argument} contradict each other, expected one of them")]
     Contradiction { label: String, argument: String },
     /// A label that leaves its bet size to be computed.
-    #[error("b = max in a label, expected the saturation size for n = {n} as a number")]
+    #[error("b = max in a label, expected {}", self.refused().allowed)]
     SaturationLabel { n: u64 },
+}
+
+impl ArgumentError {
+    /// What was given, and what is allowed.
+    pub fn refused(&self) -> RefusedValue {
+        let (given, allowed) = match self {
+            Self::Unknown { given, expected } => {
+                (given.clone(), format!("one of: {}", expected.join(", ")))
+            }
+            Self::Stray { argument, takes, .. } => (argument.clone(), takes.clone()),
+            Self::NoDeck { example, .. } => {
+                ("no number of cards".to_owned(), format!("for instance {example}"))
+            }
+            Self::Contradiction { label, argument } => {
+                (format!("the label {label} and {argument}"), "one of them".to_owned())
+            }
+            Self::SaturationLabel { n } => {
+                ("b = max".to_owned(), format!("the saturation size for n = {n} as a number"))
+            }
+        };
+        RefusedValue::without_field(given, allowed)
+    }
 }

@@ -28,6 +28,8 @@ impl Player {
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8), Self(9)];
     const NAMES: [&'static str; MAX_PLAYERS] =
         ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+    /// Their names, in words.
+    pub(crate) const ALLOWED: &'static str = "I, II, III, … X";
 
     /// The first `count` players, [`MAX_PLAYERS`] at most.
     pub fn first(count: usize) -> &'static [Self] {

@@ -1,6 +1,6 @@
 //! Strategies as lines of CSV: what a player does with some cards at a view.
 
-use bluff_exact::excerpt;
+use bluff_exact::{RefusedValue, excerpt};
 
 use super::Player;
 
@@ -25,7 +25,7 @@ pub struct StrategyLine<'a> {
 /// Why a text is no strategy as CSV.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct StrategyLineError(String);
+pub struct StrategyLineError(pub RefusedValue);
 
 impl<'a> StrategyLine<'a> {
     /// The columns; a column player may stand before them, and cards may be called hands.
@@ -54,9 +54,9 @@ impl<'a> StrategyLine<'a> {
         let has_player = match columns.strip_prefix("player,").unwrap_or(&columns) {
             Self::COLUMNS => columns != Self::COLUMNS,
             _ => {
-                let head = excerpt(head);
-                let words = format!("the line “{head}”, expected JSON, or {}", Self::COLUMNS);
-                return Err(StrategyLineError(words));
+                let head = format!("the line “{}”", excerpt(head));
+                let allowed = format!("JSON, or {}", Self::COLUMNS);
+                return Err(StrategyLineError(RefusedValue::without_field(head, allowed)));
             }
         };
         Ok(lines.map(move |(number, line)| Self::read(number, line, (head, has_player))))
@@ -76,15 +76,22 @@ impl<'a> StrategyLine<'a> {
         };
         let line = Self { number, text, player: None, view, cards, action, probability };
         if view.is_empty() || name.is_some() != has_player {
-            return Err(StrategyLineError(line.refused(&format!("expected {head}"))));
+            return Err(StrategyLineError(RefusedValue::without_field(line.place(), head)));
         }
-        let player = name.map(str::parse).transpose();
-        let player = player.map_err(|error| StrategyLineError(line.refused(&error)))?;
+        let player = name.map(str::parse).transpose().map_err(|_| {
+            let given = format!("{}: player “{}”", line.place(), excerpt(name.unwrap_or_default()));
+            StrategyLineError(RefusedValue::without_field(given, Player::ALLOWED))
+        })?;
         Ok(Self { player, ..line })
+    }
+
+    /// The place of the line: `line 2, “check,all”`.
+    pub fn place(&self) -> String {
+        format!("line {}, “{}”", self.number, excerpt(self.text))
     }
 
     /// Words on what is wrong with the line: `line 2, “check,all”: expected …`.
     pub fn refused(&self, reason: &dyn ToString) -> String {
-        format!("line {}, “{}”: {}", self.number, excerpt(self.text), reason.to_string())
+        format!("{}: {}", self.place(), reason.to_string())
     }
 }

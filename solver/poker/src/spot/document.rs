@@ -66,7 +66,7 @@ pub struct CheckedBounds {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "its fields in braces")]
 pub(super) struct BoundsDocument {
     format: u32,
     label: String,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, RefusedValue, excerpt};
 
 use super::document::{SpotDocumentError, read_document};
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge_losses};
@@ -37,11 +37,8 @@ pub struct SpotAudit {
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum StrategyError {
     /// A text of no known format.
-    #[error(
-        "a strategy that begins with “{given}”, expected the line view,hand,action,probability, a \
-         document of bounds, a plan file, or a dump of TexasSolver"
-    )]
-    Unknown { given: String },
+    #[error("{0}")]
+    Unknown(RefusedValue),
     /// A line of CSV that is none.
     #[error("the strategy: {0}")]
     Line(String),
@@ -105,7 +102,13 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
         let plan = StoredPlan::read(spot, &tree, &file).map_err(SpotDocumentError::from)?;
         return exact(&tree, &plan);
     }
-    let unknown = || StrategyError::Unknown { given: excerpt(strategy) };
+    let unknown = || {
+        StrategyError::Unknown(RefusedValue::without_field(
+            format!("a strategy that begins with “{}”", excerpt(strategy)),
+            "the line view,hand,action,probability, a document of bounds, a plan file, or a dump \
+             of TexasSolver",
+        ))
+    };
     let is_csv = !strategy.trim_start().starts_with('{');
     if is_csv && StrategyLine::all(strategy).is_err() {
         return Err(unknown());

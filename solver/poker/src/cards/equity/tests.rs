@@ -117,8 +117,8 @@ fn cards_that_no_deal_has_are_named() {
             "22",
             "99,9h8h",
             "9d9c9h",
-            "each hand of the range “99,9h8h” holds a card of the board 9d9c9h, expected one that \
-             does not",
+            "each hand of the range “99,9h8h” holds a card of the board 9d9c9h, expected a hand \
+             without a card of the board",
         ),
         (
             "AhKd",

@@ -13,7 +13,7 @@ use crate::spot::SpotDocumentError;
 use crate::strategy::ProfileError;
 use crate::tree::TreeError;
 use bluff_exact::json::{Object, present};
-use bluff_exact::{Rational, counted, one_of};
+use bluff_exact::{Rational, RefusedValue, counted, one_of};
 
 use super::{Certified, ProofGap, Refusal, Solution};
 
@@ -49,19 +49,19 @@ const DECIMALS: usize = 21;
 #[allow(missing_docs, reason = "the message beside each variant says what its fields are")]
 pub enum DocumentError {
     /// A text longer than any document.
-    #[error("a document of {given} bytes, expected at most {MAX_DOCUMENT_BYTES}")]
+    #[error("a document of {given} bytes, expected {}", self.allowed())]
     TooLong { given: usize },
     /// Not a solution document.
     #[error("not a solution document: {reason}")]
     Malformed { reason: String },
     /// A version that is not known.
-    #[error("format {given}, expected format {FORMAT}")]
+    #[error("format {given}, expected {}", self.allowed())]
     UnknownFormat { given: u32 },
     /// A way to find strategies that there is not.
     #[error("method “{given}”, expected {}", one_of(given, METHODS))]
     UnknownMethod { given: String },
     /// A key of a game of ours beside a game that has its own tree.
-    #[error("the game: “{key}” stands beside a tree, expected name, n and tree only")]
+    #[error("the game: “{key}” stands beside a tree, expected {}", self.allowed())]
     BesideTree { key: &'static str },
     /// A game that there is not.
     #[error("the game: {0}")]
@@ -70,15 +70,13 @@ pub enum DocumentError {
     #[error("the game: {0}")]
     Tree(#[from] TreeError),
     /// A tree or a spot of which only the hash is known.
-    #[error("the document has the hash of its game alone, expected the file beside it")]
+    #[error("the document has the hash of its game alone, expected {}", self.allowed())]
     TreeText,
     /// A file beside a document that is not of a tree.
-    #[error(
-        "a game file beside a document of another kind, expected the solution of a tree, or a plan"
-    )]
+    #[error("a game file beside a document of another kind, expected {}", self.allowed())]
     NoTree,
     /// A card that the deck does not have.
-    #[error("card “{given}”, expected a whole number from 1 to {n}")]
+    #[error("card “{given}”, expected {}", self.allowed())]
     BadCard { given: String, n: u64 },
     /// A lock of a set that there is not.
     #[error(
@@ -110,6 +108,35 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
+    fn allowed(&self) -> String {
+        match self {
+            Self::TooLong { .. } => format!("at most {MAX_DOCUMENT_BYTES}"),
+            Self::UnknownFormat { .. } => format!("format {FORMAT}"),
+            Self::UnknownMethod { .. } => format!("one of: {}", METHODS.join(", ")),
+            Self::BesideTree { .. } => "name, n and tree only".to_owned(),
+            Self::TreeText => "the file beside it".to_owned(),
+            Self::NoTree => "the solution of a tree, or a plan".to_owned(),
+            Self::BadCard { n, .. } => format!("a whole number from 1 to {n}"),
+            // Their own errors say it, or they are judgments.
+            _ => String::new(),
+        }
+    }
+
+    /// What was given, and what is allowed; `None` of judgments and of texts that are none.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        let given = match self {
+            Self::Game(error) => return error.refused(),
+            Self::TooLong { given } => format!("{given} bytes"),
+            Self::UnknownFormat { given } => format!("format {given}"),
+            Self::UnknownMethod { given } | Self::BadCard { given, .. } => given.clone(),
+            Self::BesideTree { key } => (*key).to_owned(),
+            Self::TreeText => "the hash of the game alone".to_owned(),
+            Self::NoTree => "a game file".to_owned(),
+            _ => return None,
+        };
+        Some(RefusedValue::without_field(given, self.allowed()))
+    }
+
     /// True if the document was understood and its claim is false, rather than being no document at
     /// all.
     pub fn is_refusal(&self) -> bool {

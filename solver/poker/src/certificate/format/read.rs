@@ -18,7 +18,7 @@ use super::{
 
 /// Claim of a solution document.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "its fields in braces")]
 struct Claims {
     format: u32,
     label: String,

@@ -72,7 +72,7 @@ fn what_is_no_lock_is_refused_by_name() {
     };
     for (lock, words) in [
         ("view\n".to_owned(), "the line “view”, expected JSON, or view,card,action,probability"),
-        (line("check,all"), "line 2, “check,all”: expected view,hand,action,probability"),
+        (line("check,all"), "line 2, “check,all”, expected view,hand,action,probability"),
         (line("check,all,check,x"), "line 2, “check,all,check,x”: “x” is not a rational number"),
         (line("check,all,check,1").replace("view,h", "player,view,h"), "expected player,view,hand"),
         (
