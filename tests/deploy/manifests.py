@@ -16,6 +16,7 @@ import yaml
 
 KUBERNETES = "1.34"
 FOLDER = Path("deploy/kubernetes")
+NGINX = Path("deploy/nginx.conf")
 DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
 
 
@@ -57,7 +58,7 @@ def check_manifest(manifest, where):
     pod = manifest["spec"].get("template", {}).get("spec", {})
     for container in pod.get("containers", []):
         check_container(container, pod, where)
-        if manifest["kind"] == "Deployment":
+        if manifest["kind"] == "StatefulSet":
             probes = [container[f"{kind}Probe"]["httpGet"]["path"] for kind in PROBES]
             assert probes == list(PROBES.values()), f"{where}: {probes}"
 
@@ -75,11 +76,21 @@ def kubernetes():
             check_manifest(manifest, name)
     listed = [manifest for name in kustomization["resources"] for manifest in manifests[name]]
     (budget,) = [one for one in listed if one["kind"] == "PodDisruptionBudget"]
-    deployments = [one for one in listed if one["kind"] == "Deployment"]
-    (service,) = [one for one in deployments if one["metadata"]["name"] == "bluff"]
+    (service,) = [one for one in listed if one["kind"] == "StatefulSet"]
     selected = budget["spec"]["selector"]["matchLabels"]
     assert selected == service["spec"]["selector"]["matchLabels"]
     assert budget["spec"]["minAvailable"] < service["spec"]["replicas"]
+    (ingress,) = [one for one in listed if one["kind"] == "Ingress"]
+    (rule,) = ingress["spec"]["rules"]
+    first = {
+        path["path"]
+        for path in rule["http"]["paths"]
+        if path["backend"]["service"]["name"] == "bluff-first"
+    }
+    # The same as behind nginx.
+    (pages,) = re.findall(r"location ~ (\S+) {\n *proxy_pass http://one;", NGINX.read_text())
+    assert all(re.match(pages, path) for path in first), first
+    assert len(first) == len(re.findall(r"\b(?:sweeps|spots|tables|class)\b", pages)), first
     if shutil.which("kubectl"):
         built = subprocess.run(["kubectl", "kustomize", FOLDER], check=True, capture_output=True)
         built = list(yaml.safe_load_all(built.stdout))
