@@ -96,6 +96,10 @@ fn a_relay_refuses_what_is_foreign_or_beyond_its_limits() {
     assert_eq!(run(&folder, "table new -o another.json").0, 0);
     let full = ["the mailbox: ", "no room for this message: all 1 tables are taken"];
     refused(&service.address, "join another.json --seat 1", &full);
+    let line = format!("table join another.json --seat 1 --at {}", service.address);
+    let (code, _, said) = run(&folder, &line);
+    assert_eq!(code, 2, "{said}");
+    has(&said, &["expected a folder, or an address such as http://127.0.0.1:"]);
     let off = Service::new("relay-off", "--log off --tables 0");
     refused(&off.address, &seat(1), &["tables are off", "--tables"]);
     let page = off.get("/tables").body;

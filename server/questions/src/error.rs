@@ -183,7 +183,6 @@ impl From<NotExplained> for Error {
     fn from(error: NotExplained) -> Self {
         match error {
             NotExplained::Card(error) => error.into(),
-            NotExplained::Hand(error) => error.into(),
             other => Self::Explain(other),
         }
     }

@@ -138,7 +138,6 @@ fn game_kind(error: &GameError) -> ErrorKind {
             ArgumentError::SaturationLabel { .. } | ArgumentError::Unknown { .. },
         )
         | GameError::NotRational(_)
-        | GameError::NoSuchHand { .. }
         | GameError::UnknownPlayer { .. }
         | GameError::Malformed { .. }
         | GameError::UnknownFormat { .. } => ErrorKind::Malformed,
@@ -158,6 +157,7 @@ impl Error {
             Self::Solve(error) => solve_refused(error),
             Self::Number(error) => Some(error.refused()),
             Self::Document(error) => error.refused(),
+            Self::Explain(NotExplained::Hand(error)) => error.refused(),
             Self::Explain(NotExplained::View { given, expected, .. }) => {
                 Some(RefusedValue::of("view", given, format!("one of: {expected}")))
             }

@@ -52,7 +52,7 @@ impl NotRational {
         }
     }
 
-    /// What was given, and what is allowed.
+    /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
         let given = match self {
             Self::TooLong(length) => format!("a number of {length} characters"),

@@ -36,7 +36,10 @@ pub enum CardError {
     #[error("“{given}” at character {at} of the range, expected {}", self.allowed())]
     WeightOutside { given: String, at: usize },
     /// A weight that is too long.
-    #[error("a weight of {given} bytes at character {at} of the range, expected {}", self.allowed())]
+    #[error(
+        "a weight of {given} bytes at character {at} of the range, expected {}",
+        self.allowed()
+    )]
     WeightTooLong { given: usize, at: usize },
     /// A hand with two weights.
     #[error(
@@ -91,7 +94,7 @@ impl CardError {
         }
     }
 
-    /// What was given, and what is allowed.
+    /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
         let given = match self {
             Self::NotCard { given, .. }

@@ -40,7 +40,7 @@ impl ExchangeError {
         }
     }
 
-    /// What was given, and what is allowed.
+    /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
         let given = match self {
             Self::TreeTooLarge { nodes, .. } => format!("{nodes} nodes"),

@@ -202,7 +202,7 @@ pub enum ArgumentError {
 }
 
 impl ArgumentError {
-    /// What was given, and what is allowed.
+    /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
         let (given, allowed) = match self {
             Self::Unknown { given, expected } => {

@@ -7,6 +7,7 @@ mod review;
 mod secret;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use bluff_batch::file::read_text;
@@ -18,7 +19,7 @@ use bluff_questions::{ReportForm, parse_whole};
 use bluff_report::json;
 use bluff_report::text::Paint;
 use clap::{Args, Subcommand};
-use rational_bluff::exact::counted;
+use rational_bluff::exact::{RefusedValue, counted};
 use rational_bluff::solve::Control;
 use serde::Serialize;
 
@@ -282,6 +283,11 @@ impl TablePlace {
         if self.at.contains("://") {
             let relay = RelayMailbox::open(&self.at, table, self.plain, self.token.clone());
             return Ok(Box::new(relay.map_err(|error| refused(&error))?));
+        }
+        let is_port = |(_, port): (&str, &str)| port.parse::<u16>().is_ok();
+        if self.at.rsplit_once(':').is_some_and(is_port) && !Path::new(&self.at).exists() {
+            let allowed = format!("a folder, or an address such as http://{}", self.at);
+            return Err(TableFault::Refused(RefusedValue::of("at", &self.at, allowed).to_string()));
         }
         let folder = FolderMailbox::open(&self.at, table, seated);
         Ok(Box::new(folder.map_err(|error| TableFault::Refused(error.to_string()))?))
