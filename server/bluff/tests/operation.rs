@@ -295,6 +295,8 @@ fn settings_are_printed_as_the_file_that_gives_them() {
     fs::write(folder.join("bluff.toml"), &settings).expect("a file");
     assert_eq!(printed(&format!("{line} --print-config")), settings);
     assert_eq!(printed(&format!("{line} --check")), "The settings are right.\n");
+    let words = refused(&folder, "--listen 127.0.0.1:1 --metrics 127.0.0.1:1 --check");
+    has(&words, &["metrics = 127.0.0.1:1, expected another address than listen"]);
     let words = refused(&folder, "--config bluff.toml --token-file none --check");
     has(&words, &["none: no such file"]);
 }

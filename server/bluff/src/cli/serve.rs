@@ -1,3 +1,4 @@
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -5,6 +6,7 @@ use bluff_batch::compute::{Pool, Quota};
 use bluff_batch::limits::SWEEP_STOP;
 use bluff_batch::sweeps::clear_abandoned;
 use bluff_questions::error::Error;
+use bluff_questions::unexpected;
 use bluff_service::layers::metrics::{self, ConnectionCounts, Metrics};
 use bluff_service::layers::tokens::Tokens;
 use bluff_service::layers::{log, operated};
@@ -54,6 +56,11 @@ impl ServeCommand {
     pub(super) fn run(self) -> Result<Answer, Error> {
         let choices = self.choices.beside(self.config.as_deref())?;
         let settings = choices.clone().settle()?;
+        let is_taken = |metrics: &SocketAddr| metrics.port() > 0 && *metrics == settings.listen;
+        if let Some(metrics) = settings.metrics.filter(is_taken) {
+            let allowed = "another address than listen; without it they are under /metrics";
+            return Err(unexpected("metrics", &metrics.to_string(), allowed));
+        }
         if self.print_config {
             return Ok(choices.file(&settings).into());
         }
