@@ -155,5 +155,5 @@ impl Blinded {
 }
 
 fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [GroupEquation; 2] {
-    [(blinded.a, of.a), (blinded.b, of.b)].map(|(image, base)| GroupEquation { image, base })
+    [(blinded.a, of.a), (blinded.b, of.b)]
 }

@@ -195,7 +195,7 @@ impl<'a> SeatLine<'a> {
             if said.place.public || !said.place.to.has(me) {
                 return None;
             }
-            let key = (&seat.opening_key(), joined.keys[me.place()].sealing);
+            let key = (joined.keys[me.place()].sealing, &seat.opening_key());
             let coins = &mut seat.coins("evidence", &self.chain);
             said.place.evidence(said.body(), me, key, coins)
         });
