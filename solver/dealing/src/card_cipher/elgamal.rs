@@ -27,7 +27,7 @@ use crate::{
 /// let (mut table, both) = (DealTable::new(2, &mut coins), Parties::everybody(2));
 /// let cipher = ElGamal::agree(&mut table, both, 3)?;
 /// let mut deck = MaskedDeck::open(&cipher, 3, &[vec![0, 1, 2]]);
-/// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+/// deck.scramble(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
 /// let cards = [deck.draw(&mut table, 0, one)?, deck.draw(&mut table, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));

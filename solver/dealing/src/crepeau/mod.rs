@@ -10,11 +10,12 @@ mod store;
 #[cfg(test)]
 mod tests;
 
+use super::fault::allow;
 use super::setting::{boxed, real};
 use super::system::{at_least, deals, is_deal, playable, takes_part};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Permutation, Protocol, RefusedSetting, Setting, rounds,
+    Permutation, Protocol, Rules, Setting, rounds,
 };
 pub use action::{CardAction, Pick};
 pub use ideal::{IdealStore, Questions};
@@ -133,11 +134,8 @@ impl<S: ListStore> Crepeau<S> {
                 *held += 1;
                 continue;
             };
-            if pick.first() >= *held {
-                let given = format!("card {} of player {player}", pick.first() + 1);
-                let expected = format!("one of the {held} in the hand");
-                return Err(RefusedSetting::unexpected(given, expected));
-            }
+            let given = format!("card {} of player {player}", pick.first() + 1);
+            allow(pick.first() < *held, given, format!("one of the {held} in the hand"))?;
             picks *= if pick == Pick::Any { *held as u128 } else { 1 };
             *held -= 1;
         }
@@ -148,8 +146,15 @@ impl<S: ListStore> Crepeau<S> {
 }
 
 impl<S: ListStore> Protocol for Crepeau<S> {
-    fn parties(&self) -> usize {
-        self.players
+    /// All deals, times the choices of those who pick any card. A list of every player, whose key
+    /// takes long to make, and something for every turn are the least messages.
+    fn rules(&self) -> Rules {
+        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
+        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
+        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
+        let gains = if self.drawn == self.script.len() { cards } else { more };
+        let least_messages = self.players + self.script.len();
+        Rules { least_messages, ..Rules::new(self.players, gains) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -182,18 +187,5 @@ impl<S: ListStore> Protocol for Crepeau<S> {
             fits && (!matches!(turn, CardAction::Open(..)) || gain(shown.to) == Some(shown))
         });
         right && is_deal(self.cards, &drawn) && gains.next().is_none()
-    }
-
-    /// All deals, times the choices of those who pick any card.
-    fn gains(&self) -> GainKind {
-        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
-        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
-        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
-        if self.drawn == self.script.len() { cards } else { more }
-    }
-
-    /// A list of every player, whose key takes long to make, and something for every turn.
-    fn least_messages(&self) -> usize {
-        self.players + self.script.len()
     }
 }

@@ -112,7 +112,7 @@ pub fn sample(
 /// Errors: [`Stopped`].
 fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
-    let shape = match protocol.gains() {
+    let shape = match protocol.rules().gains {
         GainKind::Cards { deck, .. } => DealShape::of(deck as u64, &first_legal(chunks)?),
         GainKind::Other { .. } => None,
     };
@@ -227,7 +227,7 @@ impl SampleCounter<'_> {
         for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
-        if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {
+        if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.rules().tries) {
             let law = repeats(shape.cards, shape.seat_of.len(), tries.most, MOST_REPEATS);
             fit("draws made again", &tally.repeats, &law);
         }

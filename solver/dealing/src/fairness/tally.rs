@@ -80,7 +80,7 @@ impl SampleCounter<'_> {
             for (question, counts) in self.questions.iter().zip(&mut tally.answers) {
                 counts[(question.answer)(&cards)] += 1;
             }
-            if let Some(Tries { begin, .. }) = self.protocol.tries() {
+            if let Some(Tries { begin, .. }) = self.protocol.rules().tries {
                 let tries = log.iter().filter(|event| begins(event, begin)).count();
                 tally.repeats[tries.saturating_sub(cards.len()).min(MOST_REPEATS + 1)] += 1;
             }

@@ -12,7 +12,7 @@ use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Protocol, Setting, rounds,
+    Protocol, Rules, Setting, rounds,
 };
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
@@ -149,8 +149,13 @@ impl<L: Locks> Padlocks<L> {
 }
 
 impl<L: Locks> Protocol for Padlocks<L> {
-    fn parties(&self) -> usize {
-        self.players
+    /// Exactly so many messages: a pass takes a power for every card, and nothing is said before the
+    /// first.
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
+        let passes = 2 * self.players - self.at_once.len();
+        let least_messages = passes + self.draws.len() * self.players;
+        Rules { least_messages, ..Rules::new(self.players, gains) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -171,14 +176,5 @@ impl<L: Locks> Protocol for Padlocks<L> {
             table.gain(drawer, card + 1);
         }
         Ok(())
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
-    }
-
-    /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
-    fn least_messages(&self) -> usize {
-        2 * self.players - self.at_once.len() + self.draws.len() * self.players
     }
 }

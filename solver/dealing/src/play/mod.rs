@@ -83,7 +83,7 @@ fn enough(given: usize, game: &Game) -> Allowed {
 ///
 /// Errors: a protocol with another outcome.
 fn deck(protocol: &dyn Protocol) -> Allowed<usize> {
-    let what = match protocol.gains() {
+    let what = match protocol.rules().gains {
         GainKind::Cards { deck, .. } => return Ok(deck),
         GainKind::Other { what, .. } => what,
     };

@@ -92,10 +92,8 @@ impl TableText {
         };
         let (counts, variant) = (counts.each_ref().map(String::as_str), self.variant.as_deref());
         let (system, setting) = Setting::parse(name, counts, variant, None)?;
-        let given =
-            format!("variant = {}", excerpt(setting.variant.as_deref().unwrap_or_default()));
         let in_one_process = system.name == WHOLE_GAME && setting.variant.is_some();
-        allow(!in_one_process, given, "none: one process has all its roles")?;
+        allow(!in_one_process, setting.given_variant(), "none: one process has all its roles")?;
         Ok((system, setting, game))
     }
 }
