@@ -1,8 +1,6 @@
 //! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
 //! more than the opened cards.
 
-mod action;
-mod ideal;
 mod play;
 #[cfg(feature = "cryptography")]
 mod real;
@@ -11,18 +9,17 @@ mod store;
 mod tests;
 
 use super::fault::allow;
-use super::setting::{boxed, real};
+use super::setting::{boxed, parse_party, real};
 use super::system::{at_least, deals, is_deal, playable, takes_part};
 use super::{
-    Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Permutation, Protocol, Rules, Setting, rounds,
+    Allowed, DealCost, DealTable, Gain, GainKind, MAX_DECK, NamedProtocol, OrFault, Parties, Party,
+    Permutation, Protocol, RefusedSetting, Rules, Setting, rounds,
 };
-pub use action::{CardAction, Pick};
-pub use ideal::{IdealStore, Questions};
+use bluff_exact::{excerpt, whole_number};
 use play::Play;
 #[cfg(feature = "cryptography")]
 pub use real::ResidueStore;
-pub use store::{Columns, EntrySecret, ListQuery, ListStore};
+pub use store::{Columns, EntrySecret, IdealStore, ListQuery, ListStore, Questions};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
@@ -187,5 +184,62 @@ impl<S: ListStore> Protocol for Crepeau<S> {
             fits && (!matches!(turn, CardAction::Open(..)) || gain(shown.to) == Some(shown))
         });
         right && is_deal(self.cards, &drawn) && gains.next().is_none()
+    }
+}
+
+/// An action of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardAction {
+    /// He gets a card.
+    Draw(Party),
+    /// He lays one of his cards aside, closed.
+    Discard(Party, Pick),
+    /// He shows one of his cards to all.
+    Open(Party, Pick),
+}
+
+/// One of the player's cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The one at this place of the hand, in order of drawing, from 0.
+    Place(usize),
+    /// Any of them, each equally likely.
+    Any,
+}
+
+impl CardAction {
+    /// Whose turn it is, and which of his cards leaves his hand; none if he draws one.
+    pub(super) fn leaving(self) -> (Party, Option<Pick>) {
+        match self {
+            Self::Draw(party) => (party, None),
+            Self::Discard(party, pick) | Self::Open(party, pick) => (party, Some(pick)),
+        }
+    }
+
+    /// A turn from text: `draw:1`; `open:1:2` for the second card in the hand of player 1, `open:1`
+    /// for any; `discard` alike.
+    pub(super) fn parse(text: &str) -> Allowed<Self> {
+        let unknown = || {
+            let expected = "draw:PLAYER, open:PLAYER:CARD or discard:PLAYER:CARD";
+            RefusedSetting::unexpected(format!("turn “{}”", excerpt(text)), expected)
+        };
+        let (word, player) = text.split_once(':').ok_or_else(unknown)?;
+        let (player, card) = player.split_once(':').map_or((player, None), |(p, c)| (p, Some(c)));
+        let number = |card| whole_number("card", card, 1..=MAX_DECK as u64);
+        let card = card.map(number).transpose()?;
+        let pick = card.map_or(Pick::Any, |card| Pick::Place(card as usize - 1));
+        let player = parse_party(player)?;
+        match word {
+            "draw" if card.is_none() => Ok(Self::Draw(player)),
+            "open" => Ok(Self::Open(player, pick)),
+            "discard" => Ok(Self::Discard(player, pick)),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl Pick {
+    pub(super) fn first(self) -> usize {
+        if let Self::Place(place) = self { place } else { 0 }
     }
 }
