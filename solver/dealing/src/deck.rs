@@ -168,10 +168,9 @@ pub(super) fn shares<V: CardCipher>(
     cards: &[&V::Card],
     to: Parties,
 ) -> OrFault<Vec<Vec<V::RevealToken>>> {
-    let what = if to.len() == 1 {
-        "shares of cards for their owner"
-    } else {
-        "shares of cards for everybody"
+    let what = match to.len() {
+        1 => "shares of cards for their owner",
+        _ => "shares of cards for everybody",
     };
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in cipher.keepers().iter() {
