@@ -95,8 +95,8 @@ impl<'a> Branches<'a> {
         Some(batch)
     }
 
-    /// The next branches of an odometer, and whether these were the last ones; `None` if there are too
-    /// many or nobody wants them.
+    /// The next branches of an odometer, and whether these were the last ones; `None` if there are
+    /// too many or nobody wants them.
     fn chunk(&self, odometer: &mut CoinOdometer) -> Option<(Vec<Branch>, bool)> {
         let (mut branches, mut kept, mut events) = (Vec::new(), 0, 0);
         // Where the coins and the parts of the outcome stand among the events of this branch.

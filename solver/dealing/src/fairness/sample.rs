@@ -226,7 +226,7 @@ impl SampleCounter<'_> {
 
     fn take(&self, log: &[Event], gains: Vec<Gain>, tally: &mut SampleTally) {
         let shape = &self.shape;
-        if shape.cards > 0 {
+        if !shape.seats.is_empty() {
             let Some(cards) = shape.dealt(&gains) else {
                 tally.illegal += 1;
                 return;

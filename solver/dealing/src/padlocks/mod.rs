@@ -112,8 +112,8 @@ impl<L: Locks> Padlocks<L> {
 }
 
 impl<L: Locks> Protocol for Padlocks<L> {
-    /// Exactly so many messages: a pass takes a power for every card, and nothing is said before the
-    /// first.
+    /// The number of messages is fixed: a pass takes a power for every card, and nothing is said
+    /// before the first.
     fn rules(&self) -> Rules {
         let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
         let passes = 2 * self.players - self.at_once.len();
