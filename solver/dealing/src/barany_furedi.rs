@@ -2,7 +2,7 @@ use super::setting::{boxed, singles};
 use super::system::{at_least, deals, enough_cards, is_deal, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Party,
-    PartyCoins, Permutation, Protocol, Setting, rounds,
+    PartyCoins, Permutation, Protocol, Rules, Setting, rounds,
 };
 
 /// Dealing without any assumption but private channels, for three players or more (Theorem 1).
@@ -98,8 +98,19 @@ impl BaranyFuredi {
 }
 
 impl Protocol for BaranyFuredi {
-    fn parties(&self) -> usize {
-        self.players + usize::from(!self.given.is_empty())
+    fn rules(&self) -> Rules {
+        if self.given.is_empty() {
+            let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
+            return Rules::new(self.players, gains);
+        }
+        let (mut left, mut ways) = (self.cards, 1_u128);
+        for &size in &self.given {
+            ways = ways.saturating_mul(deals(left, size) / deals(size, size));
+            left -= size;
+        }
+        let outcomes = ways.saturating_mul(deals(left, self.draws.len()));
+        let what = "hands that were held before, and draws";
+        Rules::new(self.players + 1, GainKind::Other { what, outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -198,19 +209,6 @@ impl Protocol for BaranyFuredi {
 
     fn legal(&self, outcome: &[Gain]) -> bool {
         is_deal(self.cards, outcome)
-    }
-
-    fn gains(&self) -> GainKind {
-        if self.given.is_empty() {
-            return GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
-        }
-        let (mut left, mut ways) = (self.cards, 1_u128);
-        for &size in &self.given {
-            ways = ways.saturating_mul(deals(left, size) / deals(size, size));
-            left -= size;
-        }
-        let outcomes = ways.saturating_mul(deals(left, self.draws.len()));
-        GainKind::Other { what: "hands that were held before, and draws", outcomes }
     }
 
     fn name(&self, party: Party) -> String {

@@ -2,7 +2,7 @@ use super::setting::{boxed, singles};
 use super::system::{at_least, enough_cards, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Party, Protocol,
-    Setting,
+    Rules, Setting,
 };
 
 /// Players take hands by themselves and find out whether these clash, and nothing else (Theorem 6).
@@ -62,8 +62,9 @@ impl Checking {
 }
 
 impl Protocol for Checking {
-    fn parties(&self) -> usize {
-        self.sizes.len()
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Cards { deck: self.cards, dealt: self.sizes.iter().sum() };
+        Rules::new(self.sizes.len(), gains)
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -103,10 +104,6 @@ impl Protocol for Checking {
             table.require(!clash, None, Cause::Unfinished { tries: 1 })?;
         }
         Ok(())
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards, dealt: self.sizes.iter().sum() }
     }
 }
 

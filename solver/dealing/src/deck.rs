@@ -39,22 +39,18 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         &self.rows[row][pile]
     }
 
-    /// One party moves the piles by a secret permutation of the subgroup, masks every card, and
-    /// proves it.
-    pub fn scramble(&mut self, table: &mut DealTable<'_>, by: Party, among: Subgroup) -> OrFault {
-        let permutation = among.random(self.piles(), &mut table.coins(by));
-        self.arrange(table, by, among, permutation)
-    }
-
-    /// The same, one party after the other: nobody knows the whole permutation unless all of them
-    /// tell.
-    pub fn scramble_jointly(
+    /// One party after the other moves the piles by a secret permutation of the subgroup, masks
+    /// every card, and proves it. Nobody knows the whole permutation unless all of them tell.
+    pub fn scramble(
         &mut self,
         table: &mut DealTable<'_>,
-        by: Parties,
+        by: impl Into<Parties>,
         among: Subgroup,
     ) -> OrFault {
-        by.iter().try_for_each(|party| self.scramble(table, party, among))
+        by.into().iter().try_for_each(|party| {
+            let permutation = among.random(self.piles(), &mut table.coins(party));
+            self.arrange(table, party, among, permutation)
+        })
     }
 
     /// One party moves the piles by a permutation of its choice and proves that it is one of the
@@ -100,7 +96,7 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
         for (row, card) in self.rows.iter_mut().zip(pile.iter().chain([&blank])) {
             row.insert(0, card.clone());
         }
-        self.scramble_jointly(table, turning, Subgroup::Rotations)?;
+        self.scramble(table, turning, Subgroup::Rotations)?;
         let last = self.rows.len() - 1;
         let mut top = 0;
         for place in 0..=piles {
@@ -128,44 +124,34 @@ impl<'v, V: CardCipher> MaskedDeck<'v, V> {
     /// All keepers but the owner send him their shares of one card of the first row: he alone can
     /// read it.
     pub fn draw(&self, table: &mut DealTable<'_>, pile: usize, to: Party) -> OrFault<u64> {
-        Ok(self.opened(table, &[self.card(0, pile)], to.into())?[0])
-    }
-
-    /// The same for all cards of a pile at once.
-    pub fn draw_pile(
-        &self,
-        table: &mut DealTable<'_>,
-        pile: usize,
-        to: Party,
-    ) -> OrFault<Vec<u64>> {
-        self.opened(table, &self.rows.iter().map(|row| &row[pile]).collect::<Vec<_>>(), to.into())
-    }
-
-    /// The same for all cards of a row at once.
-    pub fn draw_row(&self, table: &mut DealTable<'_>, row: usize, to: Party) -> OrFault<Vec<u64>> {
-        self.opened(table, &self.rows[row].iter().collect::<Vec<_>>(), to.into())
+        Ok(self.read(table, [(0, pile)], to)?[0])
     }
 
     /// All keepers show their shares of one card to every party.
     pub fn show(&self, table: &mut DealTable<'_>, row: usize, pile: usize) -> OrFault<u64> {
-        let everybody = Parties::everybody(table.parties());
-        Ok(self.opened(table, &[&self.rows[row][pile]], everybody)?[0])
+        Ok(self.read(table, [(row, pile)], Parties::everybody(table.parties()))?[0])
     }
 
     /// The same for the first row, which is then gone.
     pub fn turn_first_row(&mut self, table: &mut DealTable<'_>) -> OrFault<Vec<u64>> {
-        let row = self.rows.remove(0);
-        self.opened(table, &row.iter().collect::<Vec<_>>(), Parties::everybody(table.parties()))
+        let row = (0..self.piles()).map(|pile| (0, pile));
+        let opened = self.read(table, row, Parties::everybody(table.parties()))?;
+        self.rows.remove(0);
+        Ok(opened)
     }
 
-    /// The cards, or 0 for each where nobody reads them who plays at this table.
-    fn opened(
+    /// All keepers send these parties their shares of the cards in these rows and piles; what they
+    /// read, or 0 for each card where none of them plays at this table.
+    pub fn read(
         &self,
         table: &mut DealTable<'_>,
-        cards: &[&V::Card],
-        to: Parties,
+        places: impl IntoIterator<Item = (usize, usize)>,
+        to: impl Into<Parties>,
     ) -> OrFault<Vec<u64>> {
-        let shares = shares(self.cipher, table, cards, to)?;
+        let places = places.into_iter();
+        let (to, cards) = (to.into(), places.map(|(row, pile)| self.card(row, pile)));
+        let cards: Vec<&V::Card> = cards.collect();
+        let shares = shares(self.cipher, table, &cards, to)?;
         if !table.reads(to) {
             return Ok(vec![0; cards.len()]);
         }
@@ -182,10 +168,9 @@ pub(super) fn shares<V: CardCipher>(
     cards: &[&V::Card],
     to: Parties,
 ) -> OrFault<Vec<Vec<V::RevealToken>>> {
-    let what = if to.len() == 1 {
-        "shares of cards for their owner"
-    } else {
-        "shares of cards for everybody"
+    let what = match to.len() {
+        1 => "shares of cards for their owner",
+        _ => "shares of cards for everybody",
     };
     let mut shares = vec![Vec::new(); cards.len()];
     for keeper in cipher.keepers().iter() {

@@ -129,7 +129,8 @@ pub struct SplitRoute {
 }
 
 impl SplitRoute {
-    /// Sends a value to each of these and returns what they read.
+    /// Sends a value to each of these in pieces, and returns what they read: the value itself where
+    /// none of them sits here, who would see all pieces.
     pub(super) fn carry<T: Wire>(
         &self,
         table: &mut DealTable<'_>,
@@ -140,61 +141,44 @@ impl SplitRoute {
     ) -> OrFault<T> {
         let mut read: Option<T> = None;
         for receiver in to.iter() {
-            let arrived = self.deliver(table, from, receiver, what, value)?;
-            let Some(other) = arrived else { continue };
-            let same = read.as_ref().is_none_or(|read| read.words() == other.words());
+            let ways = match self.graph.edge(from, receiver) {
+                true => Ok(vec![vec![from, receiver]]),
+                false => self.graph.disjoint(from, receiver, self.ways),
+            };
+            let ways = ways.map_err(|refused| {
+                let (what, why) = (refused.to_string(), "no message can go there");
+                table.fault(None, Cause::NotAllowed { what, why })
+            })?;
+            let halves = match ways.len() {
+                1 => Ok(vec![value.words()]),
+                _ => value.split(self.below, &mut table.coins(from)).map(Vec::from),
+            };
+            let mut halves = halves.map_err(|what| table.blame(from, what))?;
+            for (half, way) in halves.iter_mut().zip(&ways) {
+                for hop in way.windows(2) {
+                    let arrived = table.post(hop[0], hop[1].into(), what, half.clone())?;
+                    if ways.len() > 1 {
+                        T::half(self.below, &arrived, half)
+                            .map_err(|what| table.blame(hop[0], what))?;
+                    }
+                    *half = arrived;
+                }
+            }
+            if !table.reads(receiver) {
+                continue;
+            }
+            let arrived = match &halves[..] {
+                [one, other] => T::join(self.below, one, other).map_err(|what| (None, what)),
+                _ => WireReader::whole(&halves.concat()).map_err(|what| (Some(from), what)),
+            };
+            let arrived = arrived.map_err(|(who, what)| table.blame(who, what))?;
+            let same = read.as_ref().is_none_or(|read: &T| read.words() == arrived.words());
             let what = Cause::Malformed { expected: "the same message for everybody" };
             table.require(same, None, what)?;
-            read = Some(other);
+            read = Some(arrived);
         }
-        read.map_or_else(
-            || WireReader::whole(&value.words()).map_err(|what| table.blame(from, what)),
-            Ok,
-        )
-    }
-
-    /// Sends the pieces of a value and returns what the receiver reads; `None` where another party
-    /// sits, which never sees all pieces.
-    fn deliver<T: Wire>(
-        &self,
-        table: &mut DealTable<'_>,
-        from: Party,
-        to: Party,
-        what: &'static str,
-        value: &T,
-    ) -> OrFault<Option<T>> {
-        let ways = match self.graph.edge(from, to) {
-            true => Ok(vec![vec![from, to]]),
-            false => self.graph.disjoint(from, to, self.ways),
-        };
-        let ways = ways.map_err(|refused| {
-            let (what, why) = (refused.to_string(), "no message can go there");
-            table.fault(None, Cause::NotAllowed { what, why })
-        })?;
-        let halves = match ways.len() {
-            1 => Ok(vec![value.words()]),
-            _ => value.split(self.below, &mut table.coins(from)).map(Vec::from),
-        };
-        let mut halves = halves.map_err(|what| table.blame(from, what))?;
-        for (half, way) in halves.iter_mut().zip(&ways) {
-            for hop in way.windows(2) {
-                let arrived = table.post(hop[0], hop[1].into(), what, half.clone())?;
-                if ways.len() > 1 {
-                    T::half(self.below, &arrived, half)
-                        .map_err(|what| table.blame(hop[0], what))?;
-                }
-                *half = arrived;
-            }
-        }
-        if !table.reads(to) {
-            return Ok(None);
-        }
-        let read = match &halves[..] {
-            [one, other] => T::join(self.below, one, other).map_err(|what| table.fault(None, what)),
-            _ => WireReader::whole(halves.first().map_or(&[], Vec::as_slice))
-                .map_err(|what| table.blame(from, what)),
-        };
-        read.map(Some)
+        let own = || WireReader::whole(&value.words()).map_err(|what| table.blame(from, what));
+        read.map_or_else(own, Ok)
     }
 }
 

@@ -7,7 +7,7 @@ use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MaskedDeck, NamedProtocol, OrFault,
-    Parties, Party, Protocol, Setting,
+    Parties, Party, Protocol, Rules, Setting,
 };
 
 /// The first player puts a masked card back into a deck at a place only he knows; the order of the
@@ -72,7 +72,8 @@ impl<V: CardCipher> Insertion<V> {
         let under = table.coins(by).below(k);
         deck.insert(table, by, &[cipher.face(k)], under as usize, self.turning)?;
         // The last card of the row is the bottom of the deck.
-        let found = deck.draw_row(table, 0, by)?.into_iter().rev().position(|card| card == k);
+        let row = deck.read(table, (0..deck.piles()).map(|pile| (0, pile)), by)?;
+        let found = row.into_iter().rev().position(|card| card == k);
         if table.reads(by) {
             table.gain(by, found.ok_or_else(|| table.fault(None, Cause::UnknownCard))? as u64);
         }
@@ -81,8 +82,9 @@ impl<V: CardCipher> Insertion<V> {
 }
 
 impl<V: CardCipher> Protocol for Insertion<V> {
-    fn parties(&self) -> usize {
-        self.players
+    fn rules(&self) -> Rules {
+        let outcomes = self.cards as u128;
+        Rules::new(self.players, GainKind::Other { what: "the place of a card", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -96,10 +98,6 @@ impl<V: CardCipher> Protocol for Insertion<V> {
 
     fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
         known.last().map(|under| counted(under, "card below it", "cards below it"))
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Other { what: "the place of a card", outcomes: self.cards as u128 }
     }
 }
 

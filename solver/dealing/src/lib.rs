@@ -75,8 +75,8 @@ pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, u
 pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use splitting::Splitting;
 pub use system::{
-    Arranged, GainKind, MAX_DECK, Protocol, Tries, announcements, hands, messages, outcome, rounds,
-    told,
+    Arranged, GainKind, MAX_DECK, Protocol, Rules, Tries, announcements, hands, messages, outcome,
+    rounds, told,
 };
 pub use table::{Adversary, DealTable, MAX_MESSAGE, PartyCoins, Seated};
 #[cfg(feature = "cryptography")]

@@ -90,13 +90,9 @@ impl NamedProtocol {
             allow(given <= most, format!("{name} = {given}"), format!("at most {most}"))?;
         }
         let names = VARIANTS.map(|variant| variant.0);
-        match &setting.variant {
-            Some(variant) if !names.contains(&self.name) => {
-                let expected = format!("none for {}, only for {}", self.name, names.join(", "));
-                Err(RefusedSetting::unexpected(format!("variant = {}", excerpt(variant)), expected))
-            }
-            _ => Ok(()),
-        }
+        let fits = setting.variant.is_none() || names.contains(&self.name);
+        let expected = format!("none for {}, only for {}", self.name, names.join(", "));
+        allow(fits, setting.given_variant(), expected)
     }
 
     /// The coalitions against which the protocol of a setting is checked.
@@ -104,12 +100,9 @@ impl NamedProtocol {
     /// Errors: a setting that is only played.
     pub(super) fn checked_against(&self, setting: &Setting) -> Allowed<Vec<Parties>> {
         let coalitions = (self.holds)(setting);
-        if !coalitions.is_empty() {
-            return Ok(coalitions);
-        }
-        let given = format!("variant = {}", setting.variant.as_deref().unwrap_or_default());
         let expected = "none: a whole game is played, and its parts checked";
-        Err(RefusedSetting::unexpected(given, expected))
+        allow(!coalitions.is_empty(), setting.given_variant(), expected)?;
+        Ok(coalitions)
     }
 
     /// The protocol of this name.
@@ -163,7 +156,7 @@ impl NamedProtocol {
     pub fn deals_cards(&self) -> bool {
         let small = Setting::new(3, 3, 1);
         (self.ideal)(&small)
-            .is_ok_and(|protocol| matches!(protocol.gains(), GainKind::Cards { .. }))
+            .is_ok_and(|protocol| matches!(protocol.rules().gains, GainKind::Cards { .. }))
     }
 
     /// The protocol over ideal ciphertexts, with its bug if there is one.

@@ -116,10 +116,8 @@ impl FromIterator<Party> for Parties {
 
 impl fmt::Display for Parties {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, party) in self.iter().enumerate() {
-            write!(formatter, "{}{party}", if at > 0 { "+" } else { "" })?;
-        }
-        Ok(())
+        let parties: Vec<String> = self.iter().map(|party| party.to_string()).collect();
+        formatter.write_str(&parties.join("+"))
     }
 }
 

@@ -1,6 +1,6 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
-use bluff_exact::{counted, whole_number};
+use bluff_exact::{counted, excerpt, whole_number};
 use serde::{Deserialize, Serialize};
 
 use super::fault::allow;
@@ -97,6 +97,11 @@ impl Setting {
     /// The setting with this variant; plainly played without one, or with an empty one.
     pub fn with_variant(self, variant: Option<&str>) -> Self {
         Self { variant: variant.filter(|text| !text.is_empty()).map(str::to_owned), ..self }
+    }
+
+    /// The variant as a refusal names it.
+    pub(super) fn given_variant(&self) -> String {
+        format!("variant = {}", excerpt(self.variant.as_deref().unwrap_or_default()))
     }
 
     /// The parts of the variant between its commas; none without a variant.

@@ -2,7 +2,7 @@ use super::setting::{boxed, singles};
 use super::system::{deals, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties,
-    Party, Permutation, Protocol, Setting,
+    Party, Permutation, Protocol, Rules, Setting,
 };
 
 /// A secret permutation goes from a sender to a receiver in two halves, by two relays who learn
@@ -56,8 +56,9 @@ impl Splitting {
 }
 
 impl Protocol for Splitting {
-    fn parties(&self) -> usize {
-        5
+    fn rules(&self) -> Rules {
+        let outcomes = deals(self.cards, self.cards).saturating_pow(self.messages as u32);
+        Rules::new(5, GainKind::Other { what: "permutations", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -107,11 +108,6 @@ impl Protocol for Splitting {
             (*image, number) = ((number % k + 1).to_string(), number / k);
         }
         Some(format!("permutation {}", images.join(" ")))
-    }
-
-    fn gains(&self) -> GainKind {
-        let outcomes = deals(self.cards, self.cards).saturating_pow(self.messages as u32);
-        GainKind::Other { what: "permutations", outcomes }
     }
 
     fn name(&self, party: Party) -> String {

@@ -9,19 +9,21 @@ use bluff_exact::counted;
 /// The outcome is the list of [`Gain`]s in the log: who was entitled to what, in order. The checker
 /// needs nothing else.
 pub trait Protocol: Send + Sync {
-    /// The number of parties, helpers and servers among them.
-    fn parties(&self) -> usize;
+    /// What every run of it has in common.
+    fn rules(&self) -> Rules;
 
     /// Plays the whole protocol.
     fn run(&self, table: &mut DealTable<'_>) -> OrFault;
 
-    /// The meaning of the values in the outcome.
-    fn gains(&self) -> GainKind;
+    /// The number of parties.
+    fn parties(&self) -> usize {
+        self.rules().parties
+    }
 
     /// True if an outcome obeys the rules (F1): of cards, none comes twice. Other outcomes are
     /// legal by the protocol's own rules only.
     fn legal(&self, outcome: &[Gain]) -> bool {
-        matches!(self.gains(), GainKind::Cards { deck, .. } if is_deal(deck, outcome))
+        matches!(self.rules().gains, GainKind::Cards { deck, .. } if is_deal(deck, outcome))
     }
 
     /// The last of the values that these alone learned so far, in words; `None` where it tells
@@ -32,7 +34,7 @@ pub trait Protocol: Send + Sync {
 
     /// The number of legal outcomes; a fair protocol makes each equally likely (F2).
     fn outcomes(&self) -> u128 {
-        match self.gains() {
+        match self.rules().gains {
             GainKind::Cards { deck, dealt } => deals(deck, dealt),
             GainKind::Other { outcomes, .. } => outcomes,
         }
@@ -42,16 +44,26 @@ pub trait Protocol: Send + Sync {
     fn name(&self, party: Party) -> String {
         format!("P{party}")
     }
+}
 
+/// What every run of a protocol has in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The number of parties, helpers and servers among them.
+    pub parties: usize,
+    /// The meaning of the values in the outcome.
+    pub gains: GainKind,
     /// A number of messages that no honest run falls short of: a record of fewer is refused before
     /// anything is played.
-    fn least_messages(&self) -> usize {
-        0
-    }
-
+    pub least_messages: usize,
     /// The tries for a card, if one that was dealt before makes the protocol try again.
-    fn tries(&self) -> Option<Tries> {
-        None
+    pub tries: Option<Tries>,
+}
+
+impl Rules {
+    /// The rules of so many parties whose outcome means this.
+    pub fn new(parties: usize, gains: GainKind) -> Self {
+        Self { parties, gains, least_messages: 0, tries: None }
     }
 }
 
@@ -89,8 +101,8 @@ pub struct Tries {
 pub struct Arranged<F>(pub Box<dyn Protocol>, pub F);
 
 impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
-    fn parties(&self) -> usize {
-        self.0.parties()
+    fn rules(&self) -> Rules {
+        self.0.rules()
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -106,20 +118,8 @@ impl<F: Fn(&mut DealTable<'_>) + Send + Sync> Protocol for Arranged<F> {
         self.0.told(to, known)
     }
 
-    fn gains(&self) -> GainKind {
-        self.0.gains()
-    }
-
     fn name(&self, party: Party) -> String {
         self.0.name(party)
-    }
-
-    fn least_messages(&self) -> usize {
-        self.0.least_messages()
-    }
-
-    fn tries(&self) -> Option<Tries> {
-        self.0.tries()
     }
 }
 

@@ -9,7 +9,7 @@ use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
-    OrFault, Parties, Party, Protocol, Setting, Subgroup, rounds,
+    OrFault, Parties, Party, Protocol, Rules, Setting, Subgroup, rounds,
 };
 
 /// One deck that all players, or servers in their stead, shuffle and mask in turn, each with a
@@ -139,8 +139,9 @@ impl<V: CardCipher> VerifiedDeck<V> {
 }
 
 impl<V: CardCipher> Protocol for VerifiedDeck<V> {
-    fn parties(&self) -> usize {
-        self.players + self.servers
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
+        Rules::new(self.players + self.servers, gains)
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -150,7 +151,7 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
         let number = if served { table.publish(first, "the number of the deck", &0)? } else { 0 };
         let mut deck =
             MaskedDeck::open(&cipher, self.cards as u64, &[(0..self.cards as u64).collect()]);
-        deck.scramble_jointly(table, self.shufflers, Subgroup::All)?;
+        deck.scramble(table, self.shufflers, Subgroup::All)?;
         let mut taken = vec![false; self.cards];
         for (top, &drawer) in self.draws.iter().enumerate() {
             let place = if served { self.place(table, &cipher, number, &mut taken)? } else { top };
@@ -158,10 +159,6 @@ impl<V: CardCipher> Protocol for VerifiedDeck<V> {
             table.gain(drawer, card + 1);
         }
         Ok(())
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
 
     fn name(&self, party: Party) -> String {

@@ -3,12 +3,12 @@ use std::marker::PhantomData;
 use bluff_exact::counted;
 
 use super::card_cipher::{CardCipher, IdealCipher};
+use super::fault::allow;
 use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, Gain, GainKind, MAX_DECK, MaskedDeck,
-    NamedProtocol, OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting,
-    Subgroup,
+    NamedProtocol, OrFault, Parties, Party, Permutation, Protocol, Rules, Setting, Subgroup,
 };
 
 /// A secret vote: every party learns how many votes each option has, nobody who gave them.
@@ -53,18 +53,17 @@ impl<V: CardCipher> Voting<V> {
         let &Setting { players: voters, cards: options, .. } = setting;
         at_least(2, voters, "the tally would be the vote")?;
         playable(voters, 0, &[])?;
-        if !(1..=MAX_DECK).contains(&options) {
-            let expected = format!("1 to {MAX_DECK} options");
-            return Err(RefusedSetting::unexpected(format!("{options} options"), expected));
-        }
+        let fits = (1..=MAX_DECK).contains(&options);
+        allow(fits, format!("{options} options"), format!("1 to {MAX_DECK} options"))?;
         let scramblers = Parties::everybody(voters);
         Ok(Self { voters, options: options as u64, scramblers, cipher: PhantomData })
     }
 }
 
 impl<V: CardCipher> Protocol for Voting<V> {
-    fn parties(&self) -> usize {
-        self.voters
+    fn rules(&self) -> Rules {
+        let outcomes = u128::from(self.options).saturating_pow(self.voters as u32);
+        Rules::new(self.voters, GainKind::Other { what: "votes and their tally", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -90,11 +89,6 @@ impl<V: CardCipher> Protocol for Voting<V> {
             1 => known.last().map(|vote| format!("votes for {}", option(*vote))),
             _ => tally_told(known, self.options as usize, 0, option),
         }
-    }
-
-    fn gains(&self) -> GainKind {
-        let outcomes = u128::from(self.options).saturating_pow(self.voters as u32);
-        GainKind::Other { what: "votes and their tally", outcomes }
     }
 }
 
@@ -156,7 +150,7 @@ impl<'v, V: CardCipher> Urn<'v, V> {
         }
         let ballots = self.ballots.iter().map(|ballot| ballot.1.clone()).collect();
         let mut pile = MaskedDeck::of(self.cipher, self.options, ballots);
-        pile.scramble_jointly(table, self.scramblers, Subgroup::All)?;
+        pile.scramble(table, self.scramblers, Subgroup::All)?;
         let opened = pile.turn_first_row(table)?;
         let votes_for = |option| opened.iter().filter(|&&vote| vote == option).count() as u64;
         let tally: Vec<u64> = (0..self.options).map(votes_for).collect();
@@ -172,7 +166,7 @@ impl<'v, V: CardCipher> Urn<'v, V> {
     /// then comes the lot.
     pub(super) fn lot(&self, table: &mut DealTable<'_>, among: &[u64]) -> OrFault<u64> {
         let mut row = MaskedDeck::open(self.cipher, self.options, &[among.to_vec()]);
-        row.scramble_jointly(table, self.scramblers, Subgroup::All)?;
+        row.scramble(table, self.scramblers, Subgroup::All)?;
         let drawn = row.show(table, 0, 0)?;
         table.gain(Parties::everybody(table.parties()), drawn);
         Ok(drawn)

@@ -163,11 +163,8 @@ pub trait Wire: Clone {
 
 /// The sum of two numbers below `below`, where 0 stands for 2⁶⁴, that is below it too.
 fn sum(below: u64, a: u64, b: u64) -> u64 {
-    if below == 0 {
-        a.wrapping_add(b)
-    } else {
-        ((u128::from(a) + u128::from(b)) % u128::from(below)) as u64
-    }
+    let below = if below == 0 { 1 << 64 } else { u128::from(below) };
+    ((u128::from(a) + u128::from(b)) % below) as u64
 }
 
 /// The words of a message that are still to be read.

@@ -27,7 +27,7 @@ use crate::{
 /// let (mut table, both) = (DealTable::new(2, &mut coins), Parties::everybody(2));
 /// let cipher = ElGamal::agree(&mut table, both, 3)?;
 /// let mut deck = MaskedDeck::open(&cipher, 3, &[vec![0, 1, 2]]);
-/// deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+/// deck.scramble(&mut table, both, Subgroup::All)?;
 /// let [one, other] = [0, 1].map(Party::at);
 /// let cards = [deck.draw(&mut table, 0, one)?, deck.draw(&mut table, 1, other)?];
 /// assert!(cards[0] != cards[1] && cards.iter().all(|&card| card < 3));
@@ -106,13 +106,10 @@ impl ElGamal {
         secret: &ShuffleMove<Exponent>,
         coins: &mut impl Coins,
     ) -> ShuffleProof {
-        let Shuffle { before, after, .. } = shuffle;
-        match self.generators(&shuffle) {
-            Some(generators) => {
-                let (key, generators) = (&self.key, &generators[..]);
-                let statement = Statement { key, turn, generators, before, after };
-                let argument = statement.prove(&secret.permutation, &secret.masks, coins);
-                ShuffleProof::Argument(argument)
+        match self.statement(turn, &shuffle) {
+            Some(statement) => {
+                let ShuffleMove { permutation, masks } = secret;
+                ShuffleProof::Argument(statement.prove(permutation, masks, coins))
             }
             None => ShuffleProof::Rounds(self.rounds(turn, shuffle).prove(secret, coins)),
         }
@@ -120,12 +117,8 @@ impl ElGamal {
 
     /// Checks such a proof: one kind for each statement, so that all who check know it.
     pub fn check(&self, turn: Turn, shuffle: Shuffle<'_, Self>, proof: &ShuffleProof) -> bool {
-        let Shuffle { before, after, .. } = shuffle;
-        match (proof, self.generators(&shuffle)) {
-            (ShuffleProof::Argument(argument), Some(generators)) => {
-                let (key, generators) = (&self.key, &generators[..]);
-                Statement { key, turn, generators, before, after }.check(argument)
-            }
+        match (proof, self.statement(turn, &shuffle)) {
+            (ShuffleProof::Argument(argument), Some(statement)) => statement.check(argument),
             (ShuffleProof::Rounds(answers), None) => self.rounds(turn, shuffle).check(answers),
             _ => false,
         }
@@ -137,11 +130,14 @@ impl ElGamal {
         CutAndChoose::new(self, shuffle, ProofRounds { count: ROUNDS, transcript })
     }
 
-    /// The generators of the fast argument, if it applies.
-    fn generators(&self, shuffle: &Shuffle<'_, Self>) -> Option<Vec<Element>> {
-        let piles = shuffle.before.first().map_or(0, Vec::len);
-        let hashed = || hashed(&self.generators, "generator of commitments", piles as u64);
-        (shuffle.among == Subgroup::All && piles >= 2).then(hashed)
+    /// The statement of the fast argument, if it applies.
+    fn statement<'a>(&'a self, turn: Turn, shuffle: &Shuffle<'a, Self>) -> Option<Statement<'a>> {
+        let &Shuffle { among, before, after } = shuffle;
+        let piles = before.first().map_or(0, Vec::len);
+        (among == Subgroup::All && piles >= 2).then(|| {
+            let generators = hashed(&self.generators, "generator of commitments", piles as u64);
+            Statement { key: &self.key, turn, generators, before, after }
+        })
     }
 }
 

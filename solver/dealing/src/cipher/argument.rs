@@ -67,7 +67,7 @@ pub struct Statement<'a> {
     /// The turn of the prover: it tells this proof from all others.
     pub turn: Turn,
     /// At least as many as there are piles.
-    pub generators: &'a [Element],
+    pub generators: Vec<Element>,
     /// The rows before.
     pub before: &'a [Vec<Ciphertext>],
     /// The rows after.
@@ -209,7 +209,7 @@ impl Statement<'_> {
             true => -proof.contents[i] - weight * (e * product(i + 1) - product(i) * factor(i + 1)),
             false => -proof.contents[i],
         });
-        let mut sum: Vec<(Scalar, &Element)> = generators.zip(self.generators).collect();
+        let mut sum: Vec<(Scalar, &Element)> = generators.zip(&self.generators).collect();
         let of_commitments = [e * lambda, e, Scalar::ONE, weight, weight * e];
         sum.extend(of_commitments.into_iter().zip(&proof.commitments));
         let (mut of_generator, mut of_key) =
@@ -281,7 +281,8 @@ mod tests {
             let generators = generators.map(|number| Element::hashed("test", number));
             let (before, after) = (&rows[..], &rows[..]);
             let turn = Turn { session: [0; 32], by: Party::at(0), round: 0 };
-            let statement = Statement { key: &key, turn, generators: &generators, before, after };
+            let statement =
+                Statement { key: &key, turn, generators: generators.to_vec(), before, after };
             statement.transcript().challenge("t")
         };
         assert_ne!(challenge([0, 1, 2]), challenge([0, 3, 2]));

@@ -8,7 +8,7 @@ use curve25519_dalek::{RistrettoPoint, Scalar};
 
 use super::super::word::fields;
 use super::group::{Element, Exponent, generator_times};
-use super::sigma::{GroupEquation, Knowledge};
+use super::sigma::Knowledge;
 use crate::{Cause, Coins, Parties, Party, Transcript, Turn};
 
 /// An ElGamal ciphertext.
@@ -47,6 +47,31 @@ pub struct RevealToken {
 
 fields!(RevealToken, "a share of an opening", part, proof);
 
+impl RevealToken {
+    /// The share of this element by the secret key of `key`.
+    pub(crate) fn new(
+        transcript: Transcript,
+        (key, secret): (Element, &Exponent),
+        of: Element,
+        coins: &mut impl Coins,
+    ) -> Self {
+        let part = of.times(secret.scalar());
+        let equations = [(key, Element::generator()), (part, of)];
+        Self { part, proof: Knowledge::prove(transcript, &equations, secret, coins) }
+    }
+
+    /// Errors: `BadProof` of `what` unless this is the share of this element.
+    pub(crate) fn check(
+        &self,
+        transcript: Transcript,
+        key: Element,
+        of: Element,
+        what: &'static str,
+    ) -> Result<(), Cause> {
+        self.proof.check(transcript, &[(key, Element::generator()), (self.part, of)], what)
+    }
+}
+
 /// A public key with the proof that its owner knows the secret one, so that it was not made out of
 /// the others' keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,21 +87,20 @@ impl ElGamalPublicKey {
     /// The public key of a secret one.
     pub fn of(secret: &Exponent, turn: Turn, coins: &mut impl Coins) -> Self {
         let key = generator_times(secret.scalar()).into();
-        let (transcript, equation) = possession(key, turn);
-        Self { key, proof: Knowledge::prove(transcript, &[equation], secret, coins) }
+        let equation = [(key, Element::generator())];
+        Self { key, proof: Knowledge::prove(possession(turn), &equation, secret, coins) }
     }
 
     /// Errors: `BadKey` unless the owner knows the secret key.
     pub fn check(&self, turn: Turn) -> Result<(), Cause> {
-        let (transcript, equation) = possession(self.key, turn);
-        let checked = self.proof.check(transcript, &[equation], "the key");
+        let equation = [(self.key, Element::generator())];
+        let checked = self.proof.check(possession(turn), &equation, "the key");
         checked.map_err(|_| Cause::BadKey { why: "no proof that its owner knows the secret key" })
     }
 }
 
-fn possession(key: Element, turn: Turn) -> (Transcript, GroupEquation) {
-    let equation = GroupEquation { image: key, base: Element::generator() };
-    (Transcript::new("possession of a key", turn), equation)
+fn possession(turn: Turn) -> Transcript {
+    Transcript::new("possession of a key", turn)
 }
 
 /// The joint key of the keepers: the sum of theirs.
@@ -147,18 +171,15 @@ impl JointKey {
         of: &Ciphertext,
         coins: &mut impl Coins,
     ) -> RevealToken {
-        let part = of.a.times(secret.scalar());
         // Not looked up: whoever holds another key than he published makes a wrong proof.
         let key = self.key(turn.by).unwrap_or(self.joint);
-        let (transcript, equations) = (self.transcript("share", turn), shared(key, part, of));
-        RevealToken { part, proof: Knowledge::prove(transcript, &equations, secret, coins) }
+        RevealToken::new(self.transcript("share", turn), (key, secret), of.a, coins)
     }
 
     /// Errors: `BadProof` unless this is the share of this ciphertext in this turn.
     pub fn fits(&self, turn: Turn, of: &Ciphertext, share: &RevealToken) -> Result<(), Cause> {
-        let transcript = self.transcript("share", turn);
         let key = self.key(turn.by).ok_or(Cause::BadProof { of: "the share" })?;
-        share.proof.check(transcript, &shared(key, share.part, of), "the share")
+        share.check(self.transcript("share", turn), key, of.a, "the share")
     }
 
     /// The message, given the parts of all keepers.
@@ -169,9 +190,4 @@ impl JointKey {
     fn key(&self, keeper: Party) -> Option<Element> {
         self.keys.iter().find(|&&(party, _)| party == keeper).map(|&(_, key)| key)
     }
-}
-
-/// The key and the part of a share have one secret.
-fn shared(key: Element, part: Element, of: &Ciphertext) -> [GroupEquation; 2] {
-    [(key, Element::generator()), (part, of.a)].map(|(image, base)| GroupEquation { image, base })
 }

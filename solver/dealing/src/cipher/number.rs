@@ -19,7 +19,7 @@ use zeroize::Zeroizing;
 use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use super::keys::{Ciphertext, JointKey};
-use super::sigma::{GroupEquation, Knowledge};
+use super::sigma::Knowledge;
 use crate::{Cause, Coins, Turn};
 
 /// A proof that an encrypted number is below a bound, by one who knows it: 2k scalars.
@@ -137,8 +137,8 @@ impl Blinded {
     ) -> Self {
         let ciphertext =
             Ciphertext { a: of.a.times(exponent.scalar()), b: of.b.times(exponent.scalar()) };
-        let (transcript, equations) =
-            (key.transcript("blinding", turn), equations(of, &ciphertext));
+        let equations = [(ciphertext.a, of.a), (ciphertext.b, of.b)];
+        let transcript = key.transcript("blinding", turn);
         Self { ciphertext, proof: Knowledge::prove(transcript, &equations, exponent, coins) }
     }
 
@@ -149,11 +149,7 @@ impl Blinded {
         if self.ciphertext.a.is_identity() {
             return Err(Cause::Identity);
         }
-        let transcript = key.transcript("blinding", turn);
-        self.proof.check(transcript, &equations(of, &self.ciphertext), "the blinding")
+        let equations = [(self.ciphertext.a, of.a), (self.ciphertext.b, of.b)];
+        self.proof.check(key.transcript("blinding", turn), &equations, "the blinding")
     }
-}
-
-fn equations(of: &Ciphertext, blinded: &Ciphertext) -> [GroupEquation; 2] {
-    [(blinded.a, of.a), (blinded.b, of.b)].map(|(image, base)| GroupEquation { image, base })
 }

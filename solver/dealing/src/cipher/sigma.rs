@@ -15,14 +15,8 @@ use super::super::word::fields;
 use super::group::{Element, Exponent, combined_public, generator_times, scalar};
 use crate::{Cause, Coins, Transcript};
 
-/// `image = secret · base`.
-#[derive(Clone, Debug)]
-pub struct GroupEquation {
-    /// The public left side.
-    pub image: Element,
-    /// The public factor of the right side.
-    pub base: Element,
-}
+/// The public sides of `image = secret · base`: the image, then the base.
+pub type GroupEquation = (Element, Element);
 
 /// A proof that a party knows the secret of some equations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +39,9 @@ impl Knowledge {
         coins: &mut impl Coins,
     ) -> Self {
         let nonce = Zeroizing::new(scalar(coins));
-        let commitment = |equation: &GroupEquation| match equation.base == Element::generator() {
+        let commitment = |(_, base): &GroupEquation| match *base == Element::generator() {
             true => generator_times(&nonce).into(),
-            false => equation.base.times(&nonce),
+            false => base.times(&nonce),
         };
         let challenge = challenge(transcript, equations, commitment);
         Self { challenge, answers: vec![*nonce + challenge * secret.scalar()] }
@@ -64,9 +58,8 @@ impl Knowledge {
     ) -> Result<(), Cause> {
         let right = self.answers.len() == 1 && {
             let scalars = [self.answers[0], -self.challenge];
-            let commitment = |equation: &GroupEquation| {
-                let points = [equation.base.point(), equation.image.point()];
-                combined_public(&scalars, points).into()
+            let commitment = |(image, base): &GroupEquation| {
+                combined_public(&scalars, [base.point(), image.point()]).into()
             };
             self.challenge == challenge(transcript, equations, commitment)
         };
@@ -79,12 +72,12 @@ fn challenge(
     equations: &[GroupEquation],
     commitment: impl Fn(&GroupEquation) -> Element,
 ) -> Scalar {
-    for equation in equations {
-        transcript.wire("image", &equation.image);
+    for (image, base) in equations {
+        transcript.wire("image", image);
         // One term, with the first secret.
         transcript.number("terms", 1);
         transcript.number("secret", 0);
-        transcript.wire("base", &equation.base);
+        transcript.wire("base", base);
     }
     equations.iter().for_each(|equation| transcript.wire("commitment", &commitment(equation)));
     transcript.scalar("challenge")
@@ -105,14 +98,14 @@ mod tests {
         let coins = &mut Seeded::of(11);
         let x = Exponent::random(coins);
         let bases = [Element::generator(), Element::hashed("test", 0)];
-        let equations = bases.map(|base| GroupEquation { image: base.times(x.scalar()), base });
+        let equations = bases.map(|base| (base.times(x.scalar()), base));
         let proof = Knowledge::prove(transcript(0), &equations, &x, coins);
         assert_eq!(proof.check(transcript(0), &equations, "x"), Ok(()));
         let wrong = Err(Cause::BadProof { of: "x" });
         assert_eq!(proof.check(transcript(1), &equations, "x"), wrong);
         for at in 0..2 {
-            let mut false_one = equations.clone();
-            false_one[at].image = false_one[at].image + bases[0];
+            let mut false_one = equations;
+            false_one[at].0 = false_one[at].0 + bases[0];
             let forged = Knowledge::prove(transcript(0), &false_one, &x, coins);
             assert_eq!(forged.check(transcript(0), &false_one, "x"), wrong);
             assert_eq!(proof.check(transcript(0), &false_one, "x"), wrong);
@@ -130,7 +123,7 @@ mod tests {
         let coins = &mut Seeded::of(12);
         let x = Exponent::random(coins);
         let base = Element::generator();
-        let equation = [GroupEquation { image: base.times(x.scalar()), base }];
+        let equation = [(base.times(x.scalar()), base)];
         let words = Knowledge::prove(transcript(0), &equation, &x, coins).words();
         super::super::tests::each_mutation(&words, |words| {
             WireReader::whole::<Knowledge>(words)

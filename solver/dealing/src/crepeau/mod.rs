@@ -1,8 +1,6 @@
 //! Confidential play (Crépeau): cards can be drawn, discarded and opened, and nobody ever shows
 //! more than the opened cards.
 
-mod action;
-mod ideal;
 mod play;
 #[cfg(feature = "cryptography")]
 mod real;
@@ -10,18 +8,18 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use super::setting::{boxed, real};
+use super::fault::allow;
+use super::setting::{boxed, parse_party, real};
 use super::system::{at_least, deals, is_deal, playable, takes_part};
 use super::{
-    Allowed, DealCost, DealTable, Gain, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Permutation, Protocol, RefusedSetting, Setting, rounds,
+    Allowed, DealCost, DealTable, Gain, GainKind, MAX_DECK, NamedProtocol, OrFault, Parties, Party,
+    Permutation, Protocol, RefusedSetting, Rules, Setting, rounds,
 };
-pub use action::{CardAction, Pick};
-pub use ideal::{IdealStore, Questions};
+use bluff_exact::{excerpt, whole_number};
 use play::Play;
 #[cfg(feature = "cryptography")]
 pub use real::ResidueStore;
-pub use store::{Columns, EntrySecret, ListQuery, ListStore};
+pub use store::{Columns, EntrySecret, IdealStore, ListQuery, ListStore, Questions};
 
 /// Poker for two players or more in which even the strategy stays secret.
 ///
@@ -133,11 +131,8 @@ impl<S: ListStore> Crepeau<S> {
                 *held += 1;
                 continue;
             };
-            if pick.first() >= *held {
-                let given = format!("card {} of player {player}", pick.first() + 1);
-                let expected = format!("one of the {held} in the hand");
-                return Err(RefusedSetting::unexpected(given, expected));
-            }
+            let given = format!("card {} of player {player}", pick.first() + 1);
+            allow(pick.first() < *held, given, format!("one of the {held} in the hand"))?;
             picks *= if pick == Pick::Any { *held as u128 } else { 1 };
             *held -= 1;
         }
@@ -148,8 +143,15 @@ impl<S: ListStore> Crepeau<S> {
 }
 
 impl<S: ListStore> Protocol for Crepeau<S> {
-    fn parties(&self) -> usize {
-        self.players
+    /// All deals, times the choices of those who pick any card. A list of every player, whose key
+    /// takes long to make, and something for every turn are the least messages.
+    fn rules(&self) -> Rules {
+        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
+        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
+        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
+        let gains = if self.drawn == self.script.len() { cards } else { more };
+        let least_messages = self.players + self.script.len();
+        Rules { least_messages, ..Rules::new(self.players, gains) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -183,17 +185,61 @@ impl<S: ListStore> Protocol for Crepeau<S> {
         });
         right && is_deal(self.cards, &drawn) && gains.next().is_none()
     }
+}
 
-    /// All deals, times the choices of those who pick any card.
-    fn gains(&self) -> GainKind {
-        let cards = GainKind::Cards { deck: self.cards, dealt: self.drawn };
-        let outcomes = deals(self.cards, self.drawn).saturating_mul(self.picks);
-        let more = GainKind::Other { what: "cards drawn, discarded and opened", outcomes };
-        if self.drawn == self.script.len() { cards } else { more }
+/// An action of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardAction {
+    /// He gets a card.
+    Draw(Party),
+    /// He lays one of his cards aside, closed.
+    Discard(Party, Pick),
+    /// He shows one of his cards to all.
+    Open(Party, Pick),
+}
+
+/// One of the player's cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pick {
+    /// The one at this place of the hand, in order of drawing, from 0.
+    Place(usize),
+    /// Any of them, each equally likely.
+    Any,
+}
+
+impl CardAction {
+    /// Whose turn it is, and which of his cards leaves his hand; none if he draws one.
+    pub(super) fn leaving(self) -> (Party, Option<Pick>) {
+        match self {
+            Self::Draw(party) => (party, None),
+            Self::Discard(party, pick) | Self::Open(party, pick) => (party, Some(pick)),
+        }
     }
 
-    /// A list of every player, whose key takes long to make, and something for every turn.
-    fn least_messages(&self) -> usize {
-        self.players + self.script.len()
+    /// A turn from text: `draw:1`; `open:1:2` for the second card in the hand of player 1, `open:1`
+    /// for any; `discard` alike.
+    pub(super) fn parse(text: &str) -> Allowed<Self> {
+        let unknown = || {
+            let expected = "draw:PLAYER, open:PLAYER:CARD or discard:PLAYER:CARD";
+            RefusedSetting::unexpected(format!("turn “{}”", excerpt(text)), expected)
+        };
+        let (word, player) = text.split_once(':').ok_or_else(unknown)?;
+        let (player, card) = player.split_once(':').map_or((player, None), |(p, c)| (p, Some(c)));
+        let number = |card| whole_number("card", card, 1..=MAX_DECK as u64);
+        let card = card.map(number).transpose()?;
+        let pick = card.map_or(Pick::Any, |card| Pick::Place(card as usize - 1));
+        let player = parse_party(player)?;
+        match word {
+            "draw" if card.is_none() => Ok(Self::Draw(player)),
+            "open" => Ok(Self::Open(player, pick)),
+            "discard" => Ok(Self::Discard(player, pick)),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl Pick {
+    pub(super) fn first(self) -> usize {
+        if let Self::Place(place) = self { place } else { 0 }
     }
 }

@@ -39,11 +39,6 @@ struct Posted {
 }
 
 impl Posted {
-    /// Sealed images, or hands of them.
-    fn images(&self) -> Piles<'_> {
-        Piles::still(&self.key, self.width)
-    }
-
     /// Questions about whole entries.
     fn questions(&self) -> Piles<'_> {
         Piles::flipped(&self.key, self.whole)
@@ -221,7 +216,8 @@ impl ListStore for ResidueStore {
         permutation: &Permutation,
     ) -> OrFault<Vec<Self::ListEntry>> {
         let rounds = self.rounds("crepeau hand", table.turn(owner));
-        let (form, list) = (self.lists[owner.place()].images(), list.to_vec());
+        let Posted { key, width, .. } = &self.lists[owner.place()];
+        let (form, list) = (Piles::still(key, *width), list.to_vec());
         let secret = ShuffleMove::by(permutation.clone(), &form, 1, &mut table.coins(owner));
         let moved = secret.row(&form, 0, &list);
         let moved = piles(table, owner, "the hand list, moved and sealed anew", &moved, form)?;

@@ -83,7 +83,7 @@ impl<'a> Branches<'a> {
             self.over = !self.odometer.turn();
         }
         let played = map(heads, |mut head| {
-            let (branches, over) = chunk(self.protocol, &mut head, self.limit, self.control)?;
+            let (branches, over) = self.chunk(&mut head)?;
             Some((branches, (!over).then_some(head)))
         });
         let (batch, rest): (Vec<_>, Vec<_>) =
@@ -93,6 +93,38 @@ impl<'a> Branches<'a> {
         let parts = batch.iter().flatten().map(|branch| self.quoted as f64 / branch.ways as f64);
         self.control.count_parts(parts.sum::<f64>().round() as u64);
         Some(batch)
+    }
+
+    /// The next branches of an odometer, and whether these were the last ones; `None` if there are
+    /// too many or nobody wants them.
+    fn chunk(&self, odometer: &mut CoinOdometer) -> Option<(Vec<Branch>, bool)> {
+        let (mut branches, mut kept, mut events) = (Vec::new(), 0, 0);
+        // Where the coins and the parts of the outcome stand among the events of this branch.
+        let (mut tosses, mut gains) = (Vec::new(), Vec::new());
+        loop {
+            let (ended, tail) = play(self.protocol, odometer, kept);
+            for (at, event) in (kept..).zip(&tail) {
+                match event {
+                    Event::Toss { .. } => tosses.push(at),
+                    Event::Gain(gain) => gains.push((at, *gain)),
+                    Event::Message(_) | Event::Announcement(_) | Event::EarlyRelease(_) => {}
+                }
+            }
+            events += tail.len();
+            let outcome = gains.iter().map(|&(_, gain)| gain).collect();
+            branches.push(Branch { kept, tail, ended, outcome, ways: odometer.ways()? });
+            let over = !odometer.turn();
+            if over || events > EVENTS {
+                return Some((branches, over));
+            }
+            if branches.len() as u64 == self.limit || self.control.check().is_err() {
+                return None;
+            }
+            // Everything before the coin that is another one stays as it is.
+            kept = tosses[odometer.turned()];
+            tosses.truncate(odometer.turned());
+            gains.truncate(gains.partition_point(|&(at, _)| at < kept));
+        }
     }
 }
 
@@ -106,41 +138,4 @@ fn play(
     table.known = known;
     let ended = protocol.run(&mut table);
     (ended, table.into_log())
-}
-
-/// The next branches of an odometer, and whether these were the last ones; `None` if there are too
-/// many or nobody wants them.
-fn chunk(
-    protocol: &dyn Protocol,
-    odometer: &mut CoinOdometer,
-    limit: u64,
-    control: &Control,
-) -> Option<(Vec<Branch>, bool)> {
-    let (mut branches, mut kept, mut events) = (Vec::new(), 0, 0);
-    // Where the coins and the parts of the outcome stand among the events of this branch.
-    let (mut tosses, mut gains) = (Vec::new(), Vec::new());
-    loop {
-        let (ended, tail) = play(protocol, odometer, kept);
-        for (at, event) in (kept..).zip(&tail) {
-            match event {
-                Event::Toss { .. } => tosses.push(at),
-                Event::Gain(gain) => gains.push((at, *gain)),
-                Event::Message(_) | Event::Announcement(_) | Event::EarlyRelease(_) => {}
-            }
-        }
-        events += tail.len();
-        let outcome = gains.iter().map(|&(_, gain)| gain).collect();
-        branches.push(Branch { kept, tail, ended, outcome, ways: odometer.ways()? });
-        let over = !odometer.turn();
-        if over || events > EVENTS {
-            return Some((branches, over));
-        }
-        if branches.len() as u64 == limit || control.check().is_err() {
-            return None;
-        }
-        // Everything before the coin that is another one stays as it is.
-        kept = tosses[odometer.turned()];
-        tosses.truncate(odometer.turned());
-        gains.truncate(gains.partition_point(|&(at, _)| at < kept));
-    }
 }

@@ -9,6 +9,7 @@ use super::question::classes;
 use super::statistic::{CardBias, Finding, LEAST, StatisticLaw, judged};
 use super::{CardBySeat, NotChecked, Test, TestVerdict};
 use crate::fault::allow;
+use bluff_exact::partition_point;
 
 /// The version of the document.
 const FORMAT: u32 = 1;
@@ -85,6 +86,9 @@ pub struct DealPower {
 
 /// The counts of a seat.
 struct SeatCounts {
+    name: String,
+    /// The number of its cards, as all lines say.
+    hand: usize,
     counts: Vec<u64>,
     seen: u64,
     /// By test, as in `TESTS`, and answer.
@@ -92,9 +96,9 @@ struct SeatCounts {
 }
 
 impl SeatCounts {
-    fn new(cards: u64) -> Self {
-        let answers = TESTS.map(|_| Vec::new());
-        Self { counts: vec![0; cards as usize], seen: 0, answers }
+    fn new(at: usize, cards: u64) -> Self {
+        let (name, counts) = (format!("seat {}", at + 1), vec![0; cards as usize]);
+        Self { name, hand: 0, counts, seen: 0, answers: Default::default() }
     }
 
     fn take(&mut self, at: usize, deal: &SeenDeal, before: &SeenDeal) {
@@ -109,10 +113,25 @@ impl SeatCounts {
         }
     }
 
+    /// True if its cards were seen, and are not the whole deck.
+    fn is_tested(&self) -> bool {
+        self.seen > 0 && self.hand < self.counts.len()
+    }
+
+    /// The probability that a fair seat has a given card.
+    fn chance(&self) -> f64 {
+        self.hand as f64 / self.counts.len() as f64
+    }
+
+    /// Deals in which a fair seat has a given card, on average.
+    fn expected(&self) -> f64 {
+        self.seen as f64 * self.hand as f64 / self.counts.len() as f64
+    }
+
     /// Counts by class of cards. The covariance of cards without replacement is that of a
     /// multinomial law times (k − h) / (k − 1).
-    fn cards(&self, name: String, hand: usize, class: impl Fn(usize) -> usize) -> Finding {
-        let (k, expected) = (self.counts.len(), self.expected(hand));
+    fn cards(&self, what: &str, class: impl Fn(usize) -> usize) -> Finding {
+        let (k, expected) = (self.counts.len(), self.expected());
         let mut classes = vec![(0.0, 0.0); class(k - 1) + 1];
         for (card, count) in self.counts.iter().enumerate() {
             let class = &mut classes[class(card)];
@@ -120,59 +139,47 @@ impl SeatCounts {
         }
         let distance: f64 =
             classes.iter().map(|(count, due)| (count - due).powi(2) / due.max(1e-300)).sum();
-        let enough = k > hand && classes.iter().all(|class| class.1 >= LEAST);
-        let freedom = if enough { classes.len() as u64 - 1 } else { 0 };
-        let statistic = distance * (k as f64 - 1.0) / (k.saturating_sub(hand).max(1)) as f64;
-        Finding { name, statistic, law: StatisticLaw::ChiSquare(freedom), deals: self.seen }
-    }
-
-    /// Deals in which a fair seat has a given card, on average.
-    fn expected(&self, hand: usize) -> f64 {
-        self.seen as f64 * hand as f64 / self.counts.len() as f64
+        let enough = classes.iter().all(|class| class.1 >= LEAST);
+        let law = StatisticLaw::ChiSquare(if enough { classes.len() as u64 - 1 } else { 0 });
+        let statistic = distance * (k as f64 - 1.0) / (k - self.hand) as f64;
+        Finding { name: format!("{what} of {}", self.name), statistic, law, deals: self.seen }
     }
 
     /// The card that is the farthest off, from 0.
-    fn farthest(&self, hand: usize) -> usize {
-        let due = self.expected(hand);
+    fn farthest(&self) -> usize {
+        let due = self.expected();
         let off = |card: &usize| (self.counts[*card] as f64 - due).abs();
         (0..self.counts.len()).max_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0)
     }
 
     /// The least count above the expected one that is rejected at this level.
-    fn line(&self, hand: usize, level: f64) -> Option<u64> {
-        let (mut low, mut top) = (self.expected(hand) as u64, self.seen + 1);
-        while top - low > 1 {
-            let middle = u64::midpoint(low, top);
-            let is_rejected = self.each(middle, hand, String::new()).p_value() < level;
-            *(if is_rejected { &mut top } else { &mut low }) = middle;
-        }
-        (top <= self.seen && hand < self.counts.len()).then_some(top)
+    fn line(&self, level: f64) -> Option<u64> {
+        let passes = |count| self.each(count).p_value() >= level;
+        let least = partition_point(self.expected() as u64 + 1..self.seen + 1, passes);
+        (least <= self.seen && self.is_tested()).then_some(least)
     }
 
     /// The test of the card that comes so many times.
-    fn each(&self, count: u64, hand: usize, name: String) -> Finding {
-        let (cards, deals) = (self.counts.len() as u64, self.seen);
-        let chance = hand as f64 / cards as f64;
+    fn each(&self, count: u64) -> Finding {
+        let (cards, deals, chance) = (self.counts.len() as u64, self.seen, self.chance());
         let law = StatisticLaw::Farthest { cards, deals, chance };
-        Finding { name, statistic: count as f64, law, deals }
+        Finding { name: format!("each card of {}", self.name), statistic: count as f64, law, deals }
     }
 
     fn findings(&self, at: usize, held: &[usize]) -> Vec<Finding> {
-        let (k, hand, seat) = (self.counts.len(), held[at], at + 1);
-        let mut all = Vec::new();
-        if self.seen == 0 || hand >= k {
-            return all;
+        if !self.is_tested() {
+            return Vec::new();
         }
+        let k = self.counts.len();
         // Twenty or more of each class are expected.
-        let most = (self.seen as f64 * hand as f64 / 20.0) as usize;
+        let most = (self.seen as f64 * self.hand as f64 / 20.0) as usize;
         let classes = most.clamp(1, k.min(ROWS as usize));
-        all.push(self.cards(format!("cards of seat {seat}"), hand, |card| card * classes / k));
+        let mut all = vec![self.cards("cards", |card| card * classes / k)];
         if k as u64 == NAMED {
-            all.push(self.cards(format!("ranks of seat {seat}"), hand, |card| card % 13));
-            all.push(self.cards(format!("suits of seat {seat}"), hand, |card| card / 13));
+            all.push(self.cards("ranks", |card| card % 13));
+            all.push(self.cards("suits", |card| card / 13));
         }
-        let count = self.counts[self.farthest(hand)];
-        all.push(self.each(count, hand, format!("each card of seat {seat}")));
+        all.push(self.each(self.counts[self.farthest()]));
         let asked = TESTS.iter().zip(&self.answers);
         all.extend(asked.filter_map(|(test, counts)| test.finding(k as u64, at, held, counts)));
         all
@@ -208,7 +215,7 @@ impl GivenDeals {
                 control.check()?;
             }
             deals += 1;
-            seats.resize_with(deal.len(), || SeatCounts::new(k));
+            (seats.len()..deal.len()).for_each(|at| seats.push(SeatCounts::new(at, k)));
             for (at, seat) in seats.iter_mut().enumerate() {
                 seat.take(at, &deal, &before);
             }
@@ -216,52 +223,50 @@ impl GivenDeals {
         }
         allow(deals > 0, "no deals", "a line for each deal")?;
         let held: Vec<usize> = lines.held().collect();
+        seats.iter_mut().zip(&held).for_each(|(seat, held)| seat.hand = *held);
         let all = seats.iter().enumerate().flat_map(|(at, seat)| seat.findings(at, &held));
         let (made, few): (Vec<Finding>, Vec<Finding>) =
             all.partition(|finding| finding.law != StatisticLaw::ChiSquare(0));
         let tests = judged(made)?;
+        let level = tests.first().map_or(0.0, |test| test.level);
         let named = |card: usize| match lines.is_named() {
             true => card_name(card as u64 + 1),
             false => (card + 1).to_string(),
         };
-        let given = |(at, seat): (usize, &SeatCounts)| GivenSeat {
-            name: format!("seat {}", at + 1),
-            cards: held[at],
-            seen: seat.seen,
-            line: seat.line(held[at], tests.first().map_or(0.0, |test| test.level)),
+        let row_name = |&(first, last): &(u64, u64)| match first == last {
+            true => named(last as usize - 1),
+            false => format!("{} to {}", named(first as usize - 1), named(last as usize - 1)),
         };
-        let (table, last) = (table(k, &seats, &held), |row: &(u64, u64)| row.1 as usize - 1);
-        let name = |row: &(u64, u64)| match row.0 == row.1 {
-            true => named(last(row)),
-            false => format!("{} to {}", named(row.0 as usize - 1), named(last(row))),
+        let given = |seat: &SeatCounts| {
+            let line = seat.line(level);
+            GivenSeat { name: seat.name.clone(), cards: seat.hand, seen: seat.seen, line }
         };
-        let named_seats: Vec<GivenSeat> = seats.iter().enumerate().map(given).collect();
-        let power = power(k, &named_seats, &tests);
-        let mut untested = untested(&named_seats, deals, &few);
+        let (table, power) = (table(k, &seats), power(&seats, level));
+        let mut untested = untested(&seats, deals, &few);
         if power.first().is_some_and(|found| found.deals != deals) {
             untested.insert(0, format!("a bias of one card: {deals} deals are too few for any"));
         }
         Ok(Self {
             format: FORMAT,
             cards: k,
+            seats: seats.iter().map(given).collect(),
             deals: deals.to_string(),
             tested: tests.iter().map(|test| test.name.clone()).collect(),
             untested,
             rejected: tests.iter().any(|test| test.verdict == TestVerdict::Rejected),
-            farthest: farthest(&seats, &held, &tests, named),
+            farthest: farthest(&seats, named),
             power,
-            names: table.cards.iter().map(name).collect(),
+            names: table.cards.iter().map(row_name).collect(),
             table,
-            seats: named_seats,
             tests,
         })
     }
 }
 
 /// The properties that no test looked at.
-fn untested(seats: &[GivenSeat], deals: u64, few: &[Finding]) -> Vec<String> {
+fn untested(seats: &[SeatCounts], deals: u64, few: &[Finding]) -> Vec<String> {
     let hidden = seats.iter().filter(|seat| seat.seen < deals).map(|seat| {
-        let GivenSeat { name, seen, .. } = seat;
+        let SeatCounts { name, seen, .. } = seat;
         format!("{name} in {} of {deals} deals: nobody saw its cards", deals - seen)
     });
     let few = few.iter().map(|finding| format!("{}: too few deals", finding.name));
@@ -272,30 +277,25 @@ fn untested(seats: &[GivenSeat], deals: u64, few: &[Finding]) -> Vec<String> {
     hidden.chain(few).chain(always).collect()
 }
 
-fn farthest(
-    seats: &[SeatCounts],
-    held: &[usize],
-    tests: &[Test],
-    named: impl Fn(usize) -> String,
-) -> Option<CardCount> {
-    let found = tests.iter().filter(|test| matches!(test.law, StatisticLaw::Farthest { .. }));
-    let least = found.min_by(|a, b| a.p_value.total_cmp(&b.p_value))?;
-    let seat = least.name.strip_prefix("each card of ")?;
-    let at = (1..=seats.len()).position(|at| seat == format!("seat {at}"))?;
-    let card = seats[at].farthest(held[at]);
-    let (count, expected) = (seats[at].counts[card], seats[at].expected(held[at]));
-    Some(CardCount { seat: seat.to_owned(), card: named(card), count, expected })
+/// The card that is the farthest off, of the seat whose test tells most.
+fn farthest(seats: &[SeatCounts], named: impl Fn(usize) -> String) -> Option<CardCount> {
+    let each = |seat: &&SeatCounts| seat.each(seat.counts[seat.farthest()]).p_value();
+    let tested = seats.iter().filter(|seat| seat.is_tested());
+    let seat = tested.min_by(|a, b| each(a).total_cmp(&each(b)))?;
+    let (card, expected) = (seat.farthest(), seat.expected());
+    let (count, card) = (seat.counts[card], named(card));
+    Some(CardCount { seat: seat.name.clone(), card, count, expected })
 }
 
 /// The bias that these deals find, if they are enough for any, and the deals that find a bias of
 /// one point and of a tenth.
-fn power(cards: u64, seats: &[GivenSeat], tests: &[Test]) -> Vec<DealPower> {
-    let Some(level) = tests.first().map(|test| test.level) else { return Vec::new() };
-    let of_seat = |seat: &GivenSeat| {
-        let bias = CardBias::new(cards, seat.cards as f64 / cards as f64, level);
+fn power(seats: &[SeatCounts], level: f64) -> Vec<DealPower> {
+    let of_seat = |seat: &SeatCounts| {
+        let (cards, chance) = (seat.counts.len() as u64, seat.chance());
+        let bias = CardBias { cards, chance, level };
         (bias.least(seat.seen, FOUND), seat.seen, bias)
     };
-    let all = seats.iter().filter(|seat| seat.seen > 0 && (seat.cards as u64) < cards);
+    let all = seats.iter().filter(|seat| seat.is_tested());
     let of = |least: &Option<f64>| least.unwrap_or(f64::INFINITY);
     let weakest = all.map(of_seat).max_by(|a, b| of(&a.0).total_cmp(&of(&b.0)));
     let Some((least, deals, bias)) = weakest else { return Vec::new() };
@@ -304,20 +304,19 @@ fn power(cards: u64, seats: &[GivenSeat], tests: &[Test]) -> Vec<DealPower> {
     found.into_iter().chain([needed(1.0), needed(0.1)]).collect()
 }
 
-fn table(k: u64, seats: &[SeatCounts], held: &[usize]) -> CardBySeat {
+fn table(k: u64, seats: &[SeatCounts]) -> CardBySeat {
     let cards = classes(k, k.min(ROWS));
-    let sum = |seat: &SeatCounts, row: &(u64, u64)| {
-        seat.counts[row.0 as usize - 1..row.1 as usize].iter().sum()
+    let sum = |seat: &SeatCounts, &(first, last): &(u64, u64)| {
+        seat.counts[first as usize - 1..last as usize].iter().sum()
     };
-    let due = |(seat, hand): (&SeatCounts, &usize), row: &(u64, u64)| {
-        seat.expected(*hand) * (row.1 - row.0 + 1) as f64
-    };
+    let due =
+        |seat: &SeatCounts, (first, last): &(u64, u64)| seat.expected() * (last - first + 1) as f64;
     CardBySeat {
-        seats: (1..=seats.len()).map(|at| format!("seat {at}")).collect(),
+        seats: seats.iter().map(|seat| seat.name.clone()).collect(),
         counts: cards.iter().map(|row| seats.iter().map(|seat| sum(seat, row)).collect()).collect(),
         expected: cards
             .iter()
-            .map(|row| seats.iter().zip(held).map(|seat| due(seat, row)).collect())
+            .map(|row| seats.iter().map(|seat| due(seat, row)).collect())
             .collect(),
         cards,
     }

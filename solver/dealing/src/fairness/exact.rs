@@ -5,7 +5,7 @@ use super::law::{OutcomeLaw, gcd, ratio};
 use super::numbering::{Numbering, digest, number};
 use super::sample::names;
 use super::seat::{CoalitionSeat, Entitled};
-use crate::{Cause, Fault, Gain, Parties, Protocol, told};
+use crate::{Cause, Event, Fault, Gain, Parties, Protocol, told};
 use bluff_exact::Rational;
 use bluff_exact::control::{Control, join, map};
 use bluff_exact::json::as_text;
@@ -105,19 +105,19 @@ pub fn exact(
     Ok(ExactCheck::played(protocol, coalitions, limit, control)?.verdict(protocol))
 }
 
-pub(super) struct ExactCheck {
+struct ExactCheck {
     branches: u64,
     total: u128,
     unfinished: u128,
     law: OutcomeLaw,
-    pub(super) outcomes: Numbering<Vec<Gain>>,
+    outcomes: Numbering<Vec<Gain>>,
     illegal: Option<String>,
-    pub(super) seats: Vec<CoalitionSeat>,
+    seats: Vec<CoalitionSeat>,
 }
 
 impl ExactCheck {
     /// Plays every branch.
-    pub(super) fn played(
+    fn played(
         protocol: &dyn Protocol,
         coalitions: &[Parties],
         limit: u64,
@@ -274,7 +274,7 @@ impl ExactCheck {
     }
 
     /// The law of the outcome given some parts of it.
-    pub(super) fn given(&self, parts: &Entitled) -> OutcomeLaw {
+    fn given(&self, parts: &Entitled) -> OutcomeLaw {
         let mut law = OutcomeLaw::default();
         for &(name, weight) in self.law.weights() {
             let outcome = &self.outcomes[name as usize];
@@ -295,4 +295,74 @@ fn said(protocol: &dyn Protocol, gains: &[Gain]) -> String {
     };
     let said: Vec<String> = told(protocol, gains).into_iter().map(said).collect();
     if said.is_empty() { "nothing yet".to_owned() } else { said.join(", ") }
+}
+
+/// A coalition's knowledge of the whole outcome at one moment of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoalitionKnowledge {
+    /// The number of outcomes still possible, as far as it can tell.
+    pub possible: usize,
+    /// The probability of the likeliest of them.
+    pub likeliest: Rational,
+    /// True if that is all as it is for a party that knows what the coalition is entitled to, and
+    /// no more.
+    pub entitled: bool,
+}
+
+/// A coalition's knowledge after each message of a deal, from the law of the outcome over every
+/// sequence of coins given what it has seen until then. The log has all tosses in it.
+///
+/// Errors: `TooManyBranches` beyond `limit`; `Stopped` when cancelled.
+///
+/// ```
+/// use bluff_exact::control::Control;
+/// use bluff_dealing::{BaranyFuredi, Party, Protocol, Seeded, DealTable, fairness, rounds};
+/// let deal = BaranyFuredi::new(3, 3, rounds(3, 1))?;
+/// let mut coins: Vec<Seeded> = (0..3).map(Seeded::of).collect();
+/// let mut table = DealTable::new(3, &mut coins);
+/// deal.run(&mut table)?;
+/// let (first, log) = (Party::at(0).into(), table.into_log());
+/// let known = fairness::knowledge(&deal, first, &log, 2_000, &Control::new())?;
+/// let possible: Vec<usize> = known.iter().map(|known| known.possible).collect();
+/// // Six deals until the player's card has come, then two.
+/// assert_eq!(possible, [6, 6, 6, 6, 6, 2, 2, 2, 2, 2]);
+/// assert!(known.iter().all(|known| known.entitled));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn knowledge(
+    protocol: &dyn Protocol,
+    coalition: Parties,
+    log: &[Event],
+    limit: u64,
+    control: &Control,
+) -> Result<Vec<CoalitionKnowledge>, NotChecked> {
+    let mut check = ExactCheck::played(protocol, &[coalition], limit, control)?;
+    let mut known = Vec::new();
+    for mut seat in std::mem::take(&mut check.seats) {
+        let path = seat.follow(log);
+        let mut laws: HashMap<u32, (bool, OutcomeLaw)> =
+            path.iter().map(|&(node, _)| (node, (false, OutcomeLaw::default()))).collect();
+        seat.views.add_up(|at, entitled, law| {
+            if let Some(view) = laws.get_mut(&(at as u32)) {
+                *view = (entitled.is_some(), law.clone());
+            }
+        });
+        for (at, event) in log.iter().enumerate() {
+            let Event::Message(_) = event else { continue };
+            // What a message brings is written down right after it.
+            let gained =
+                log[at + 1..].iter().take_while(|later| matches!(later, Event::Gain(_))).count();
+            let (node, entitled) = path[at + gained];
+            let (judged, law) = &laws[&node];
+            let most = law.weights().iter().max_by_key(|entry| entry.1);
+            let likeliest = most.map(|entry| law.probability(entry.0));
+            known.push(CoalitionKnowledge {
+                possible: law.weights().len(),
+                likeliest: likeliest.unwrap_or_default(),
+                // In the middle of what brings a card it is judged once the card has come.
+                entitled: !judged || check.given(&seat.entitled[entitled as usize]).same(law),
+            });
+        }
+    }
+    Ok(known)
 }

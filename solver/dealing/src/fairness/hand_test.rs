@@ -73,19 +73,6 @@ impl HandTest {
         }
     }
 
-    fn name(self, seat: usize, seats: usize) -> String {
-        let (seat, next) = (seat + 1, (seat + 1) % seats + 1);
-        match self {
-            Suits => format!("suits in a hand of seat {seat}"),
-            Ranks => format!("ranks in a hand of seat {seat}"),
-            Odd => format!("odd cards of seat {seat}"),
-            Pair => format!("pairs of cards of seat {seat}"),
-            Again => format!("cards of seat {seat} that come again in the next deal"),
-            Lowest => format!("lowest cards of seats {seat} and {next}"),
-            Highest => format!("highest cards of seats {seat} and {next}"),
-        }
-    }
-
     /// The finding of these counts, where seats hold so many cards.
     pub(super) fn finding(
         self,
@@ -94,28 +81,34 @@ impl HandTest {
         held: &[usize],
         counts: &[u64],
     ) -> Option<Finding> {
-        let (hand, next) = (held[at] as u64, held[(at + 1) % held.len()] as u64);
+        let (seat, next) = (at + 1, (at + 1) % held.len() + 1);
+        let (hand, other) = (held[at] as u64, held[next - 1] as u64);
         let deals: u64 = counts.iter().sum();
-        let (name, decimal) = (self.name(at, held.len()), |law: Vec<Rational>| {
-            law.iter().map(Rational::to_f64).collect()
-        });
-        let law: Vec<f64> = match self {
-            _ if deals == 0 => return None,
-            Suits => different(4, 13, hand),
-            Ranks => different(13, 4, hand),
-            Odd => decimal(marked(k, k.div_ceil(2), hand)),
-            Again => decimal(marked(k, hand, hand)),
-            Pair => {
-                let (counts, law) = paired(k, counts, deals);
-                return Some(Finding::fit(name, &counts, &law, deals));
-            }
-            Lowest | Highest => {
-                let lower = if matches!(self, Lowest) { hand } else { next };
-                let chance = lower as f64 / (hand + next) as f64;
-                vec![1.0 - chance, chance]
-            }
+        if deals == 0 {
+            return None;
+        }
+        let decimal = |law: Vec<Rational>| law.iter().map(Rational::to_f64).collect();
+        let first = |one: u64, other: u64| {
+            let chance = one as f64 / (one + other) as f64;
+            vec![1.0 - chance, chance]
         };
         let mut counts = counts.to_vec();
+        let (name, law): (String, Vec<f64>) = match self {
+            Suits => (format!("suits in a hand of seat {seat}"), different(4, 13, hand)),
+            Ranks => (format!("ranks in a hand of seat {seat}"), different(13, 4, hand)),
+            Odd => (format!("odd cards of seat {seat}"), decimal(marked(k, k.div_ceil(2), hand))),
+            Pair => {
+                let (classed, law) = paired(k, &counts, deals);
+                counts = classed;
+                (format!("pairs of cards of seat {seat}"), law)
+            }
+            Again => {
+                let name = format!("cards of seat {seat} that come again in the next deal");
+                (name, decimal(marked(k, hand, hand)))
+            }
+            Lowest => (format!("lowest cards of seats {seat} and {next}"), first(hand, other)),
+            Highest => (format!("highest cards of seats {seat} and {next}"), first(other, hand)),
+        };
         counts.resize(law.len(), 0);
         Some(Finding::fit(name, &counts, &law, deals))
     }

@@ -22,22 +22,21 @@ mod document;
 mod exact;
 mod given;
 mod hand_test;
-mod knowledge;
 mod law;
 mod numbering;
 mod question;
 mod sample;
 mod seat;
 mod statistic;
-mod tally;
 mod views;
 
 pub use branches::NotChecked;
 pub use card_by_seat::CardBySeat;
 pub use deals::{CardCount, DealPower, GivenDeals, GivenSeat};
 pub use document::{AnswerDocument, CheckedSetting, FairnessCertificate, NotVerified, Statistics};
-pub use exact::{Breach, FairnessReport, MAX_BRANCHES, Witness, exact};
+pub use exact::{
+    Breach, CoalitionKnowledge, FairnessReport, MAX_BRANCHES, Witness, exact, knowledge,
+};
 pub use given::{DealLines, SeenDeal, card_name};
-pub use knowledge::{CoalitionKnowledge, knowledge};
 pub use sample::{Sample, sample};
 pub use statistic::{FAMILY_LEVEL, StatisticLaw, Test, TestVerdict};

@@ -2,6 +2,7 @@ use crate::{Gain, Parties};
 use bluff_exact::Rational;
 
 /// The shape of a deal, as its first run shows: which draw goes to whom.
+#[derive(Default)]
 pub(super) struct DealShape {
     /// Cards in the deck.
     pub(super) cards: u64,
@@ -27,8 +28,8 @@ type NumberedAnswer = Box<dyn Fn(&[u64]) -> usize + Send + Sync>;
 const ORDERED: usize = 12;
 
 impl DealShape {
-    /// The shape of a deal of cards, from the gains of a legal run; `None` without any.
-    pub(super) fn of(cards: u64, gains: &[Gain]) -> Option<Self> {
+    /// The shape of a deal of cards, from the gains of a legal run; empty without any.
+    pub(super) fn of(cards: u64, gains: &[Gain]) -> Self {
         let mut seats: Vec<(Parties, u64)> = Vec::new();
         let mut seat_of = Vec::new();
         for gain in gains {
@@ -39,7 +40,7 @@ impl DealShape {
             seats[at].1 += 1;
             seat_of.push(at);
         }
-        (!gains.is_empty()).then_some(Self { cards, seats, seat_of })
+        Self { cards: if gains.is_empty() { 0 } else { cards }, seats, seat_of }
     }
 
     /// The cards of an outcome in the order of drawing, counted from 0; `None` if it has another
@@ -72,7 +73,9 @@ impl DealShape {
         if ordered > 1 {
             questions.push(ascents(ordered));
         }
-        questions.push(matches(self.cards, ordered));
+        if ordered > 0 {
+            questions.push(matches(self.cards, ordered));
+        }
         questions
     }
 }

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bluff_exact::counted;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,20 @@ use serde::{Deserialize, Serialize};
 use super::branches::NotChecked;
 use super::card_by_seat::CardBySeat;
 use super::chunks::{Chunks, DealRun};
+use super::numbering::digest;
 use super::question::{DealQuestion, DealShape, repeats};
+use super::seat::CoalitionView;
 use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
-use super::tally::{MOST_REPEATS, SampleCounter, SampleTally, view};
 use crate::fault::allow;
-use crate::{Gain, GainKind, Parties, Protocol, outcome};
+use crate::{Cause, Event, Fault, Gain, GainKind, Parties, Protocol, Tries, outcome};
 use bluff_exact::control::{Control, Stopped};
 
 /// The first deals, of which two must look alike to a party for its views to be counted.
 const PILOT: u64 = 4096;
 /// The most coalitions whose views are counted.
 const MOST_VIEWERS: usize = 32;
+/// Draws made again are counted up to this.
+const MOST_REPEATS: usize = 60;
 
 /// The tests of many deals. Keys come in this order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,11 +87,10 @@ pub fn sample(
     let given = format!("{} of which none came to an end", counted(tally.deals, "deal", "deals"));
     let expected = "one at least: more deals, or fewer cards for each";
     allow(tally.deals > tally.unfinished, given, expected)?;
-    let table = counter.shape.as_ref().map(|shape| {
-        let seat = |seat: &(Parties, u64)| (names(protocol, seat.0), seat.1);
-        let seats = shape.seats.iter().map(seat).collect();
-        CardBySeat::new(shape.cards, seats, &tally.seats, tally.finished())
-    });
+    let DealShape { cards, seats, .. } = &counter.shape;
+    let seats = seats.iter().map(|&(seat, held)| (names(protocol, seat), held)).collect();
+    let table =
+        (*cards > 0).then(|| CardBySeat::new(*cards, seats, &tally.seats, tally.finished()));
     let mut findings = counter.findings(&tally, table.as_ref());
     findings.extend(counter.viewers.iter().map(|coalition| counter.viewed(*coalition, &tally)));
     let untested = counter.untested(against);
@@ -112,18 +114,15 @@ pub fn sample(
 /// Errors: [`Stopped`].
 fn counter<'a>(chunks: &Chunks<'a>, against: &[Parties]) -> Result<SampleCounter<'a>, Stopped> {
     let protocol = chunks.protocol;
-    let shape = match protocol.gains() {
+    let shape = match protocol.rules().gains {
         GainKind::Cards { deck, .. } => DealShape::of(deck as u64, &first_legal(chunks)?),
-        GainKind::Other { .. } => None,
+        GainKind::Other { .. } => DealShape::default(),
     };
-    let cards = shape.as_ref().map_or(0, |shape| shape.cards);
-    let questions = shape.as_ref().map_or(Vec::new(), |shape| shape.questions(chunks.deals));
+    let questions = shape.questions(chunks.deals);
     // The seat with the fewest cards, or nobody, expects twenty of each row, or more.
-    let left =
-        shape.as_ref().map(|shape| cards - shape.seat_of.len() as u64).filter(|&left| left > 0);
-    let held = shape.iter().flat_map(|shape| &shape.seats).map(|seat| seat.1);
-    let least = held.chain(left).min().unwrap_or(1);
-    let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, cards.clamp(1, 256));
+    let left = Some(shape.cards - shape.seat_of.len() as u64).filter(|&left| left > 0);
+    let least = shape.seats.iter().map(|seat| seat.1).chain(left).min().unwrap_or(1);
+    let classes = (chunks.deals.saturating_mul(least) / 20).clamp(1, shape.cards.clamp(1, 256));
     let outcomes = protocol.outcomes().saturating_mul(20) <= u128::from(chunks.deals.min(1 << 20));
     let viewers = if outcomes { viewers(chunks, against)? } else { Vec::new() };
     let deals = chunks.deals;
@@ -167,7 +166,95 @@ fn viewers(chunks: &Chunks<'_>, against: &[Parties]) -> Result<Vec<Parties>, Sto
     Ok(again.map(|(coalition, _)| *coalition).collect())
 }
 
+/// The statistics to count of every deal.
+struct SampleCounter<'a> {
+    protocol: &'a dyn Protocol,
+    /// Deals that are made.
+    deals: u64,
+    /// That of a deal; empty of a protocol that deals no cards.
+    shape: DealShape,
+    questions: Vec<DealQuestion>,
+    /// Rows of the table of cards by seats.
+    classes: u64,
+    /// The coalitions some of whose views come again.
+    viewers: Vec<Parties>,
+    /// True if outcomes are few enough to be counted one by one.
+    outcomes: bool,
+}
+
+/// The counts of some deals.
+#[derive(Default)]
+struct SampleTally {
+    deals: u64,
+    unfinished: u64,
+    illegal: u64,
+    seats: Vec<u64>,
+    answers: Vec<Vec<u64>>,
+    repeats: Vec<u64>,
+    outcomes: HashMap<Vec<Gain>, u64>,
+    /// By coalition, what it is entitled to, its view, and the outcome, all as digests.
+    views: HashMap<(Parties, u64, u64, u64), u64>,
+}
+
 impl SampleCounter<'_> {
+    /// Nothing counted yet.
+    fn empty(&self) -> SampleTally {
+        SampleTally {
+            seats: vec![0; self.classes as usize * self.shape.seats.len()],
+            answers: self.questions.iter().map(|question| vec![0; question.law.len()]).collect(),
+            repeats: vec![0; MOST_REPEATS + 2],
+            ..SampleTally::default()
+        }
+    }
+
+    /// Classes of views: as many as leave twenty deals for each with each outcome.
+    fn view_classes(&self) -> u64 {
+        let outcomes = u64::try_from(self.protocol.outcomes()).unwrap_or(u64::MAX);
+        (self.deals / outcomes.saturating_mul(20).max(1)).max(1)
+    }
+
+    /// Counts a run.
+    fn count(&self, (ended, log): DealRun, tally: &mut SampleTally) {
+        tally.deals += 1;
+        let gains = outcome(&log);
+        match ended {
+            Err(Fault { what: Cause::Unfinished { .. }, .. }) => tally.unfinished += 1,
+            Ok(()) if self.protocol.legal(&gains) => self.take(&log, gains, tally),
+            _ => tally.illegal += 1,
+        }
+    }
+
+    fn take(&self, log: &[Event], gains: Vec<Gain>, tally: &mut SampleTally) {
+        let shape = &self.shape;
+        if !shape.seats.is_empty() {
+            let Some(cards) = shape.dealt(&gains) else {
+                tally.illegal += 1;
+                return;
+            };
+            for (card, seat) in cards.iter().zip(&shape.seat_of) {
+                let row = (card * self.classes / shape.cards) as usize;
+                tally.seats[row * shape.seats.len() + seat] += 1;
+            }
+            for (question, counts) in self.questions.iter().zip(&mut tally.answers) {
+                counts[(question.answer)(&cards)] += 1;
+            }
+            if let Some(Tries { begin, .. }) = self.protocol.rules().tries {
+                let tries = log.iter().filter(|event| begins(event, begin)).count();
+                tally.repeats[tries.saturating_sub(cards.len()).min(MOST_REPEATS + 1)] += 1;
+            }
+        }
+        for &coalition in &self.viewers {
+            let own = |gain: &(usize, &Gain)| gain.1.to.meet(coalition);
+            let entitled: Vec<(usize, &Gain)> = gains.iter().enumerate().filter(own).collect();
+            let class = view(coalition, log) % self.view_classes();
+            let key = (coalition, digest(&entitled), class, digest(&gains));
+            *tally.views.entry(key).or_default() += 1;
+        }
+        if self.outcomes {
+            *tally.outcomes.entry(gains).or_default() += 1;
+        }
+    }
+
     /// The properties that no test looks at.
     fn untested(&self, against: &[Parties]) -> Vec<String> {
         let blind = against.iter().filter(|coalition| !self.viewers.contains(coalition));
@@ -227,8 +314,9 @@ impl SampleCounter<'_> {
         for (DealQuestion { name, law, .. }, counts) in self.questions.iter().zip(&tally.answers) {
             fit(name, counts, &law.iter().map(bluff_exact::Rational::to_f64).collect::<Vec<_>>());
         }
-        if let (Some(shape), Some(tries)) = (&self.shape, self.protocol.tries()) {
-            let law = repeats(shape.cards, shape.seat_of.len(), tries.most, MOST_REPEATS);
+        let DealShape { cards, seat_of, .. } = &self.shape;
+        if let Some(tries) = self.protocol.rules().tries.filter(|_| *cards > 0) {
+            let law = repeats(*cards, seat_of.len(), tries.most, MOST_REPEATS);
             fit("draws made again", &tally.repeats, &law);
         }
         if self.outcomes {
@@ -241,6 +329,49 @@ impl SampleCounter<'_> {
         }
         findings.extend(table.map(|table| table.finding(deals)));
         findings
+    }
+}
+
+/// A number that stands for the whole view of a coalition.
+fn view(coalition: Parties, log: &[Event]) -> u64 {
+    let (mut view, mut seen, mut all) =
+        (CoalitionView::new(coalition), Vec::new(), Vec::<u64>::new());
+    for event in log {
+        view.see(event, &mut seen);
+        all.extend(&seen);
+    }
+    digest(&all)
+}
+
+/// True if the first party begins a try with this.
+fn begins(event: &Event, what: &str) -> bool {
+    matches!(event, Event::Message(message) if message.from.place() == 0 && message.what == what)
+}
+
+impl SampleTally {
+    /// These and those.
+    fn and(mut self, other: Self) -> Self {
+        let add = |mine: &mut [u64], theirs: &[u64]| {
+            mine.iter_mut().zip(theirs).for_each(|(mine, more)| *mine += more)
+        };
+        self.deals += other.deals;
+        self.unfinished += other.unfinished;
+        self.illegal += other.illegal;
+        add(&mut self.seats, &other.seats);
+        add(&mut self.repeats, &other.repeats);
+        self.answers.iter_mut().zip(&other.answers).for_each(|(mine, more)| add(mine, more));
+        for (view, count) in other.views {
+            *self.views.entry(view).or_default() += count;
+        }
+        for (outcome, count) in other.outcomes {
+            *self.outcomes.entry(outcome).or_default() += count;
+        }
+        self
+    }
+
+    /// Deals that came to a legal end.
+    fn finished(&self) -> u64 {
+        self.deals - self.unfinished - self.illegal
     }
 }
 

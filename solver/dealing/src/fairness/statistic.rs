@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF};
 
 use super::NotChecked;
+use bluff_exact::partition_point;
 
 /// The probability that fair deals are called unfair, shared among all tests of a sample.
 pub const FAMILY_LEVEL: f64 = 1e-6;
@@ -119,39 +120,28 @@ impl StatisticLaw {
 /// bias of one card.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CardBias {
-    cards: u64,
+    pub(super) cards: u64,
     /// The probability without a bias.
-    chance: f64,
-    level: f64,
+    pub(super) chance: f64,
+    pub(super) level: f64,
 }
 
 impl CardBias {
     /// The most deals that are proposed.
     const MOST: u64 = 1 << 50;
 
-    pub(super) fn new(cards: u64, chance: f64, level: f64) -> Self {
-        Self { cards, chance, level }
-    }
-
     /// The least number of deals in which a bias is found with this probability, or the most.
     pub(super) fn deals(self, bias: f64, found: f64) -> u64 {
         let enough = |deals: u64| self.power(deals, bias) >= found;
         let top = (0..50).map(|bits| 1 << bits).find(|deals| enough(*deals)).unwrap_or(Self::MOST);
-        first(top / 2, top, enough)
+        partition_point(top / 2..top, |deals| !enough(deals))
     }
 
     /// The least bias that is found in so many deals with this probability; `None` if none is.
     pub(super) fn least(self, deals: u64, found: f64) -> Option<f64> {
         let enough = |bias: f64| self.power(deals, bias) >= found;
-        let (mut low, mut top) = (0.0, 1.0 - self.chance);
-        if !enough(top) {
-            return None;
-        }
-        for _ in 0..50 {
-            let middle = f64::midpoint(low, top);
-            *(if enough(middle) { &mut top } else { &mut low }) = middle;
-        }
-        Some(top)
+        let top = 1.0 - self.chance;
+        enough(top).then(|| narrowed(top, 50, |bias| !enough(bias)))
     }
 
     /// The probability that a bias is found in so many deals: that the number of deals with the
@@ -162,8 +152,8 @@ impl CardBias {
         let is_rejected = |count: u64| law.beyond(count as f64, 0.0) < level;
         let biased = Binomial::new((chance + bias).clamp(0.0, 1.0), deals);
         let due = (chance * deals as f64) as u64;
-        let few = first(0, due, |count| !is_rejected(count));
-        let many = first(due, deals + 1, is_rejected);
+        let few = partition_point(0..due, is_rejected);
+        let many = partition_point(due..deals + 1, |count| !is_rejected(count));
         biased.map_or(0.0, |law| {
             let below = if few > 0 { law.cdf(few - 1) } else { 0.0 };
             let above = if many > deals { 0.0 } else { law.sf(many.saturating_sub(1)) };
@@ -172,28 +162,24 @@ impl CardBias {
     }
 }
 
-/// The first number from `low` on that passes, and all after it do; `top` if none before it does.
-fn first(mut low: u64, mut top: u64, passes: impl Fn(u64) -> bool) -> u64 {
-    while low < top {
-        let middle = low.midpoint(top);
-        if passes(middle) { top = middle } else { low = middle + 1 }
+/// A number between 0 and this one above which something no longer holds, after so many halvings.
+fn narrowed(mut top: f64, halvings: usize, holds: impl Fn(f64) -> bool) -> f64 {
+    let mut low = 0.0;
+    for _ in 0..halvings {
+        let middle = f64::midpoint(low, top);
+        *(if holds(middle) { &mut low } else { &mut top }) = middle;
     }
-    low
+    top
 }
 
 /// The argument at which a monotone function takes this value.
 fn solved(value: f64, falls: bool, function: impl Fn(f64) -> f64) -> f64 {
-    let above = |x: f64| (function(x) > value) == falls;
+    let is_below = |x: f64| (function(x) > value) == falls;
     let mut top = 1.0;
-    while above(top) && top < 1e12 {
+    while is_below(top) && top < 1e12 {
         top *= 2.0;
     }
-    let mut low = 0.0;
-    for _ in 0..60 {
-        let middle = f64::midpoint(low, top);
-        *(if above(middle) { &mut low } else { &mut top }) = middle;
-    }
-    top
+    narrowed(top, 60, is_below)
 }
 
 /// Judges all findings of a sample together: the level of the family is shared evenly (Bonferroni).
@@ -214,7 +200,7 @@ fn judge(finding: Finding, level: f64) -> Test {
     let verdict = if p_value < level { TestVerdict::Rejected } else { TestVerdict::Passed };
     let count = deals.max(1) as f64;
     if let StatisticLaw::Farthest { cards, deals, chance } = law {
-        let bias = CardBias::new(cards, chance, level);
+        let bias = CardBias { cards, chance, level };
         let power = bias.power(deals, statistic / count - chance);
         let detects = bias.least(deals, SURELY).unwrap_or(1.0) / chance;
         return Test { name, statistic, law, p_value, level, verdict, power, detects };

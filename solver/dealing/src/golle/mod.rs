@@ -20,7 +20,7 @@ use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
     Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Protocol, Setting, Subgroup, Tries, Turn, rounds,
+    Protocol, Rules, Setting, Subgroup, Tries, Turn, rounds,
 };
 
 /// Golle's deal. A card is the sum, modulo `k`, of a hidden number of every player; nobody shows
@@ -137,8 +137,10 @@ impl<V: SumCipher> Golle<V> {
 }
 
 impl<V: SumCipher> Protocol for Golle<V> {
-    fn parties(&self) -> usize {
-        self.players
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
+        let tries = Some(Tries { begin: self.begin, most: self.tries });
+        Rules { tries, ..Rules::new(self.players, gains) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -156,13 +158,5 @@ impl<V: SumCipher> Protocol for Golle<V> {
             dealt.push(card);
         }
         Ok(())
-    }
-
-    fn tries(&self) -> Option<Tries> {
-        Some(Tries { begin: self.begin, most: self.tries })
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
     }
 }

@@ -4,11 +4,12 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
+use super::fault::allow;
 use super::setting::{boxed, real};
 use super::system::{at_least, deals, playable};
 use super::{
     Allowed, Cause, DealCost, DealTable, Gain, GainKind, MAX_PARTIES, MaskedDeck, NamedProtocol,
-    OrFault, Parties, Party, Permutation, Protocol, RefusedSetting, Setting, Subgroup,
+    OrFault, Parties, Party, Permutation, Protocol, Rules, Setting, Subgroup,
 };
 
 /// Groups of given sizes, drawn by nobody: every player learns his own group and no more.
@@ -69,14 +70,11 @@ impl<V: CardCipher> Grouping<V> {
     pub fn new(players: usize, sizes: Vec<usize>) -> Allowed<Self> {
         at_least(3, players, "two know each other's group")?;
         playable(players, 0, &[])?;
-        if sizes.contains(&0)
-            || sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size)) != Some(players)
-        {
-            let sizes: Vec<String> = sizes.iter().map(usize::to_string).collect();
-            let given = format!("groups of {}", sizes.join(", "));
-            let expected = format!("groups of at least 1 that sum to {players}");
-            return Err(RefusedSetting::unexpected(given, expected));
-        }
+        let sum = sizes.iter().try_fold(0_usize, |sum, &size| sum.checked_add(size));
+        let given = sizes.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+        let expected = format!("groups of at least 1 that sum to {players}");
+        let fits = sum == Some(players) && !sizes.contains(&0);
+        allow(fits, format!("groups of {given}"), expected)?;
         let passes = passes(Parties::everybody(players), Subgroup::First(players));
         Ok(Self { players, sizes, passes, cipher: PhantomData })
     }
@@ -124,7 +122,8 @@ impl<V: CardCipher> Grouping<V> {
         let (deck, _) = conjugates(&powers, &self.passes, cipher, table)?;
         let mut groups = Groups { deck, members: Vec::new() };
         for player in Party::all(self.players) {
-            let cards = groups.deck.draw_pile(table, player.place(), player)?;
+            let pile = (0..groups.deck.height()).map(|row| (row, player.place()));
+            let cards = groups.deck.read(table, pile, player)?;
             let unread = Member { group: self.sizes.len(), members: player.into(), row: 0 };
             let member =
                 if table.reads(player) { self.member(player, &cards) } else { Some(unread) };
@@ -149,8 +148,11 @@ impl<V: CardCipher> Grouping<V> {
 }
 
 impl<V: CardCipher> Protocol for Grouping<V> {
-    fn parties(&self) -> usize {
-        self.players
+    fn rules(&self) -> Rules {
+        let orders = |size: usize| deals(size, size);
+        let all = orders(self.players);
+        let outcomes = self.sizes.iter().fold(all, |ways, &size| ways / orders(size));
+        Rules::new(self.players, GainKind::Other { what: "groups", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -172,13 +174,6 @@ impl<V: CardCipher> Protocol for Grouping<V> {
 
     fn told(&self, _: Parties, known: &[u64]) -> Option<String> {
         known.last().map(|group| format!("group {}: {}", (group >> 32) + 1, members_told(*group)))
-    }
-
-    fn gains(&self) -> GainKind {
-        let orders = |size: usize| deals(size, size);
-        let all = orders(self.players);
-        let outcomes = self.sizes.iter().fold(all, |ways, &size| ways / orders(size));
-        GainKind::Other { what: "groups", outcomes }
     }
 }
 

@@ -153,7 +153,7 @@ fn groups_that_cannot_be_and_places_that_stay_closed() {
         [(4, vec![2, 1]), (3, vec![2, 2]), (3, vec![3, 0]), (3, vec![usize::MAX, 4])]
     {
         let refused = Grouping::<IdealCipher>::new(players, sizes).err();
-        assert!(matches!(refused, Some(RefusedSetting::Given { .. })), "{refused:?}");
+        assert!(matches!(refused, Some(crate::RefusedSetting::Given { .. })), "{refused:?}");
     }
     let mut coins = coins(3, 1);
     let cipher = IdealCipher::new(Parties::everybody(3));

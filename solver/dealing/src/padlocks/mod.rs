@@ -1,19 +1,19 @@
 //! Dealing with locks that commute, without any proofs.
 
-mod locks;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::marker::PhantomData;
-
-pub use locks::{IdealLocks, Locks};
 
 use super::setting::{boxed, real};
 use super::system::{at_least_two, playable};
 use super::{
-    Allowed, Cause, Coins, DealCost, DealTable, GainKind, NamedProtocol, OrFault, Parties, Party,
-    Protocol, Setting, rounds,
+    Allowed, Cause, Coins, DealCost, DealTable, GainKind, IdealBox, IdealLock, NamedProtocol,
+    OrFault, Parties, Party, Protocol, Rules, Setting, Wire, rounds,
 };
+#[cfg(test)]
+use crate::tests::testing::work;
 
 /// Dealing with locks that commute, for any number of players: cards in boxes, every player a lock
 /// of his own on each.
@@ -97,60 +97,28 @@ impl<L: Locks> Padlocks<L> {
             }
             let on = boxes.iter().zip(&keys[party.place()]);
             boxes = on.map(|(boxed, lock)| locks.locked(boxed, lock)).collect();
-            boxes = self.pass(table, locks, party, turns.get(turn + 1).copied(), boxes)?;
+            let (to, what) = match turns.get(turn + 1) {
+                Some(&next) => (next.into(), "all boxes, passed on"),
+                None => (table.others(party), "all boxes, published"),
+            };
+            boxes = table.send(party, to, what, &boxes)?;
+            let expected = "as many boxes as cards";
+            table.require(boxes.len() == self.cards, party, Cause::Malformed { expected })?;
+            let admitted = boxes.iter().try_for_each(|boxed| locks.admits(boxed));
+            admitted.map_err(|what| table.fault(party, what))?;
         }
         Ok((boxes, keys))
-    }
-
-    /// Passes the boxes on, or publishes them if nobody is next.
-    fn pass(
-        &self,
-        table: &mut DealTable<'_>,
-        locks: &L,
-        from: Party,
-        to: Option<Party>,
-        boxes: Vec<L::Boxed>,
-    ) -> OrFault<Vec<L::Boxed>> {
-        let published = (table.others(from), "all boxes, published");
-        let (to, what) = to.map_or(published, |to| (to.into(), "all boxes, passed on"));
-        let boxes = table.send(from, to, what, &boxes)?;
-        let expected = "as many boxes as cards";
-        table.require(boxes.len() == self.cards, from, Cause::Malformed { expected })?;
-        let admitted = boxes.iter().try_for_each(|boxed| locks.admits(boxed));
-        admitted.map_err(|what| table.fault(from, what))?;
-        Ok(boxes)
-    }
-
-    /// All players but the owner send these their key of one box, which is then opened; 0 where
-    /// nobody reads it who plays at this table.
-    fn unlocked(
-        &self,
-        table: &mut DealTable<'_>,
-        locks: &L,
-        boxes: &[L::Boxed],
-        keys: &Keys<L>,
-        place: usize,
-        to: Parties,
-    ) -> OrFault<u64> {
-        let mut boxed = boxes[place].clone();
-        for (party, keys) in Party::all(self.players).zip(keys) {
-            let mut lock = keys[place].clone();
-            if to != Parties::from(party) {
-                let key = table.send(party, to, "the key of a box", &locks.key(&lock))?;
-                lock = locks.fits(party, &key).map_err(|what| table.fault(party, what))?;
-            }
-            boxed = locks.unlocked(&boxed, &lock);
-        }
-        if !table.reads(to) {
-            return Ok(0);
-        }
-        locks.open(&boxed, self.cards as u64).ok_or_else(|| table.fault(None, Cause::UnknownCard))
     }
 }
 
 impl<L: Locks> Protocol for Padlocks<L> {
-    fn parties(&self) -> usize {
-        self.players
+    /// The number of messages is fixed: a pass takes a power for every card, and nothing is said
+    /// before the first.
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Cards { deck: self.cards, dealt: self.draws.len() };
+        let passes = 2 * self.players - self.at_once.len();
+        let least_messages = passes + self.draws.len() * self.players;
+        Rules { least_messages, ..Rules::new(self.players, gains) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -163,7 +131,18 @@ impl<L: Locks> Protocol for Padlocks<L> {
             // Boxes are drawn in order, so every party knows whose is whose.
             let (what, why) = (format!("a key of box {asked}"), "the box is not the next one");
             table.require(asked == place as u64, drawer, Cause::NotAllowed { what, why })?;
-            let card = self.unlocked(table, &locks, &boxes, &keys, place, drawer.into())?;
+            let mut boxed = boxes[place].clone();
+            for (party, keys) in Party::all(self.players).zip(&keys) {
+                let mut lock = keys[place].clone();
+                if party != drawer {
+                    let key = table.send(party, drawer, "the key of a box", &locks.key(&lock))?;
+                    lock = locks.fits(party, &key).map_err(|what| table.fault(party, what))?;
+                }
+                boxed = locks.unlocked(&boxed, &lock);
+            }
+            let opened =
+                if table.reads(drawer) { locks.open(&boxed, self.cards as u64) } else { Some(0) };
+            let card = opened.ok_or_else(|| table.fault(None, Cause::UnknownCard))?;
             // Nobody can say who doubled it, until the coins are revealed.
             let new = !table.reads(drawer) || !dealt.contains(&(drawer, card));
             table.require(new, None, Cause::DuplicateCard { given: card + 1 })?;
@@ -172,13 +151,106 @@ impl<L: Locks> Protocol for Padlocks<L> {
         }
         Ok(())
     }
+}
 
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: self.cards, dealt: self.draws.len() }
+/// Locks that commute: whoever put one on can take it off again, whatever came on top.
+pub trait Locks: Sized {
+    /// A card in a box under some locks.
+    type Boxed: Wire + Clone + PartialEq;
+    /// A lock, as its owner holds it.
+    type Lock: Clone;
+    /// The key with which others take the lock off.
+    type Key: Wire;
+
+    /// The setting that all agree on: the group, and which elements are the cards.
+    fn agree(table: &mut DealTable<'_>) -> OrFault<Self>;
+
+    /// The box of a card without any lock.
+    fn face(&self, card: u64) -> Self::Boxed;
+
+    /// A fresh lock.
+    fn draw(&self, owner: Party, coins: &mut impl Coins) -> Self::Lock;
+
+    /// The box under one more lock.
+    fn locked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
+
+    /// The box without this lock; something useless if the lock is not on it.
+    fn unlocked(&self, boxed: &Self::Boxed, lock: &Self::Lock) -> Self::Boxed;
+
+    /// Checks that this can be a box at all.
+    ///
+    /// Errors: `NotInSubgroup`, `Identity` or a closer word.
+    fn admits(&self, boxed: &Self::Boxed) -> Result<(), Cause>;
+
+    /// The key of a lock.
+    fn key(&self, lock: &Self::Lock) -> Self::Key;
+
+    /// The lock this is a key of.
+    ///
+    /// Errors: `BadKey` for what can be no key of that owner, with the reason.
+    fn fits(&self, owner: Party, key: &Self::Key) -> Result<Self::Lock, Cause>;
+
+    /// The card in a box without locks, if it is one.
+    fn open(&self, boxed: &Self::Boxed, cards: u64) -> Option<u64> {
+        (0..cards).find(|&card| self.face(card) == *boxed)
+    }
+}
+
+/// Ideal locks: a box shows nothing but which locks of one's own are on it, and whether two are the
+/// same under the same locks.
+#[derive(Clone, Debug, Default)]
+pub struct IdealLocks {
+    made: Cell<u32>,
+}
+
+impl Locks for IdealLocks {
+    type Boxed = IdealBox;
+    type Lock = IdealLock;
+    type Key = IdealLock;
+
+    fn agree(_table: &mut DealTable<'_>) -> OrFault<Self> {
+        Ok(Self::default())
     }
 
-    /// Exactly so many: a pass takes a power for every card, and nothing is said before the first.
-    fn least_messages(&self) -> usize {
-        2 * self.players - self.at_once.len() + self.draws.len() * self.players
+    fn face(&self, card: u64) -> IdealBox {
+        IdealBox { content: card, locks: Vec::new() }
+    }
+
+    fn draw(&self, owner: Party, _coins: &mut impl Coins) -> IdealLock {
+        self.made.set(self.made.get() + 1);
+        IdealLock { owner, number: self.made.get() }
+    }
+
+    fn locked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
+        #[cfg(test)]
+        work(1);
+        let mut boxed = boxed.clone();
+        boxed.locks.insert(boxed.locks.partition_point(|other| other < lock), *lock);
+        boxed
+    }
+
+    fn unlocked(&self, boxed: &IdealBox, lock: &IdealLock) -> IdealBox {
+        #[cfg(test)]
+        work(1);
+        let mut boxed = boxed.clone();
+        match boxed.locks.iter().position(|other| other == lock) {
+            Some(at) => drop(boxed.locks.remove(at)),
+            // A wrong exponent makes some other element of it, no card.
+            None => boxed.content = u64::MAX,
+        }
+        boxed
+    }
+
+    fn admits(&self, _boxed: &IdealBox) -> Result<(), Cause> {
+        Ok(())
+    }
+
+    fn key(&self, lock: &IdealLock) -> IdealLock {
+        *lock
+    }
+
+    fn fits(&self, owner: Party, key: &IdealLock) -> Result<IdealLock, Cause> {
+        let why = "a key is for a lock of the sender's own";
+        (key.owner == owner).then_some(*key).ok_or(Cause::BadKey { why })
     }
 }

@@ -3,10 +3,10 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::sample::PayoffSums;
-use super::{DealResult, PlayedGame, fits, no_end, payoffs};
-use crate::Protocol;
-use crate::fairness::NotChecked;
+use super::{DealResult, DealtGame, PlayedGame, fits, no_end, payoffs};
 use crate::fairness::branches::Branches;
+use crate::fairness::{AnswerDocument, NotChecked};
+use crate::{NamedProtocol, Protocol, Setting};
 use bluff_exact::Rational;
 use bluff_exact::control::Control;
 use bluff_exact::json::as_text;
@@ -27,6 +27,24 @@ pub struct ExpectedPayoffs {
     pub dealt: Vec<Rational>,
     /// True if every deal obeys the rules and pays each player on average what the profile does.
     pub equal: bool,
+}
+
+/// The payoffs of a game that is dealt under every sequence of coins.
+pub type Dealt = AnswerDocument<DealtGame, ExpectedPayoffs>;
+impl Dealt {
+    /// Deals the cards of a game under every sequence of coins and plays the profile.
+    ///
+    /// Errors: those of [`expected()`]; what the protocol refuses.
+    pub fn new(
+        system: &NamedProtocol,
+        setting: &Setting,
+        played: PlayedGame<'_>,
+        limit: u64,
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let found = expected(&*system.protocol(setting)?, played, limit, control)?;
+        Ok(Self { asked: DealtGame::new(system, setting, played.0), found })
+    }
 }
 
 /// Each player's mean payoff when the protocol deals, over every sequence of coins.

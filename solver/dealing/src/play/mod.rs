@@ -4,25 +4,90 @@
 //! helpers. All deals of a fair protocol are equally likely, so what is won is the payoff of the
 //! profile: exactly over all coins, and nearly on a sample.
 
-mod document;
 mod exact;
 mod sample;
 
-pub use document::{Dealt, DealtGame, Winnings, setting};
-pub use exact::{ExpectedPayoffs, expected};
-pub use sample::{Sampled, Won, sampled, won_by_hands, won_by_player};
+pub use exact::{Dealt, ExpectedPayoffs, expected};
+pub use sample::{Sampled, Winnings, Won, sampled, won_by_hands, won_by_player};
 
 use super::fault::allow;
 use super::system::at_least;
 use super::{
-    Allowed, Cause, Fault, Gain, GainKind, OrFault, PROTOCOLS, Protocol, RefusedSetting, hands,
+    Allowed, Cause, Fault, Gain, GainKind, NamedProtocol, OrFault, PROTOCOLS, Protocol,
+    RefusedSetting, Setting, hands,
 };
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Node};
 use bluff_poker::strategy::{Evaluation, Profile};
+use serde::{Deserialize, Serialize};
 
 /// A game, and how all play it; an equilibrium, if the caller has it certified.
 pub type PlayedGame<'a> = (&'a Game, &'a Profile);
+
+/// The setting in which a protocol deals the cards of a game, one to each player.
+///
+/// Without a number of players it is that of the game, or three where a protocol for two needs a
+/// helper. Helpers draw a card too, and do not play.
+///
+/// Errors: a protocol that deals no cards; a game with ranges or copies of cards; fewer players
+/// than the game has; what the protocol refuses.
+///
+/// ```
+/// use bluff_poker::game::parse_label;
+/// use bluff_dealing::{NamedProtocol, play};
+/// let game = parse_label("kuhn/n3-b1")?;
+/// let setting = play::setting(NamedProtocol::named("barany-furedi")?, &game, None, None)?;
+/// assert_eq!((setting.players, setting.cards, setting.hand), (3, 3, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn setting(
+    system: &NamedProtocol,
+    game: &Game,
+    players: Option<usize>,
+    bug: Option<&'static str>,
+) -> Allowed<Setting> {
+    all_alike(game)?;
+    let cards = usize::try_from(game.n()).unwrap_or(usize::MAX);
+    let with = |players| {
+        let bug = bug.map(str::to_owned);
+        let setting = Setting { bug, ..Setting::new(players, cards, 1) };
+        deck(&*system.protocol(&setting)?)?;
+        Ok(setting)
+    };
+    if let Some(players) = players {
+        enough(players, game)?;
+        return with(players);
+    }
+    let least = game.players().len();
+    with(least).or_else(|refused| if least < 3 { with(3) } else { Err(refused) })
+}
+
+/// The question: the head of both documents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DealtGame {
+    /// The version of the document.
+    pub format: u32,
+    /// The name of the protocol; `None` of deals that somebody has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<String>,
+    /// The label of the game.
+    pub game: String,
+    /// The parties of the deal: the players of the game, and helpers.
+    pub players: usize,
+    /// The planted bug, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
+}
+
+/// The version of both documents.
+const FORMAT: u32 = 1;
+
+impl DealtGame {
+    fn new(system: &NamedProtocol, setting: &Setting, game: &Game) -> Self {
+        let (protocol, bug) = (Some(system.name.to_owned()), setting.bug.clone());
+        Self { format: FORMAT, protocol, game: game.label(), players: setting.players, bug }
+    }
+}
 
 /// The result of a run of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +148,7 @@ fn enough(given: usize, game: &Game) -> Allowed {
 ///
 /// Errors: a protocol with another outcome.
 fn deck(protocol: &dyn Protocol) -> Allowed<usize> {
-    let what = match protocol.gains() {
+    let what = match protocol.rules().gains {
         GainKind::Cards { deck, .. } => return Ok(deck),
         GainKind::Other { what, .. } => what,
     };

@@ -3,11 +3,11 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DealResult, PlayedGame, all_alike, fits, no_end, payoffs, pays};
+use super::{DealResult, DealtGame, FORMAT, PlayedGame, all_alike, fits, no_end, payoffs, pays};
 use crate::fairness::chunks::{Chunks, DealRun};
-use crate::fairness::{DealLines, FAMILY_LEVEL, NotChecked};
+use crate::fairness::{AnswerDocument, DealLines, FAMILY_LEVEL, NotChecked};
 use crate::fault::allow;
-use crate::{Allowed, Protocol, outcome};
+use crate::{Allowed, NamedProtocol, Protocol, Setting, outcome};
 use bluff_exact::control::Control;
 use bluff_exact::{Rational, counted};
 use bluff_poker::game::{Game, Leaf, Player};
@@ -43,6 +43,41 @@ impl Sampled {
     /// True if a deal was against the rules, or a party won too much or too little.
     pub fn rejects(&self) -> bool {
         self.illegal != "0" || self.rejected.contains(&true)
+    }
+}
+
+/// The payoffs of a sample of hands of a game.
+pub type Winnings = AnswerDocument<DealtGame, Sampled>;
+
+impl Winnings {
+    /// Deals the cards of a game so many times and plays the profile.
+    ///
+    /// Errors: those of [`sampled()`]; what the protocol refuses.
+    pub fn new(
+        system: &NamedProtocol,
+        setting: &Setting,
+        played: PlayedGame<'_>,
+        sample: (u64, u64),
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let found = sampled(&*system.protocol(setting)?, played, sample, control)?;
+        Ok(Self { asked: DealtGame::new(system, setting, played.0), found })
+    }
+
+    /// Plays the deals that somebody has: see [`won_by_hands`].
+    ///
+    /// Errors: those of [`won_by_hands`].
+    pub fn given(
+        lines: DealLines<impl BufRead>,
+        (game, profile): PlayedGame<'_>,
+        control: &Control,
+    ) -> Result<Self, NotChecked> {
+        let found = won_by_hands(lines, (game, profile), control)?;
+        let (players, game) = (game.players().len(), game.label());
+        Ok(Self {
+            asked: DealtGame { format: FORMAT, protocol: None, game, players, bug: None },
+            found,
+        })
     }
 }
 

@@ -61,7 +61,7 @@ impl DealDocument {
             );
             return Err(record(None, None, reason));
         }
-        let (given, expected) = (self.messages.len(), protocol.least_messages());
+        let (given, expected) = (self.messages.len(), protocol.rules().least_messages);
         if given < expected {
             return Err(DealError::TooShort { given, expected });
         }

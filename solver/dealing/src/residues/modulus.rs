@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crypto_bigint::modular::{FixedMontyForm, FixedMontyParams};
-use crypto_bigint::{JacobiSymbol, Odd, U2048};
+use crypto_bigint::{Odd, U2048};
 
 use crate::word::byte_word;
 use crate::{Cause, Coins, Transcript};
@@ -95,11 +95,7 @@ impl Modulus {
 
     /// The Jacobi symbol of a public number: −1, 0 or 1.
     pub fn symbol(&self, a: &Residue) -> i8 {
-        match a.0.jacobi_symbol_vartime(self.0.modulus()) {
-            JacobiSymbol::MinusOne => -1,
-            JacobiSymbol::Zero => 0,
-            JacobiSymbol::One => 1,
-        }
+        a.0.jacobi_symbol_vartime(self.0.modulus()).into()
     }
 
     /// True if all of these are below the modulus and units; one common divisor is computed for all

@@ -74,29 +74,26 @@ impl TableText {
         let [players, cards, hand] = counts.map(Option::as_deref);
         let deal = (self.protocol.as_deref(), players, cards, hand);
         let played = (self.game.as_deref(), self.hands.as_deref(), self.variant.as_deref());
-        let (name, counts, game) = match (deal, played) {
-            ((Some(name), Some(players), Some(cards), Some(hand)), (None, None, _)) => {
-                (name, [players, cards, hand].map(str::to_owned), None)
+        match (deal, played) {
+            ((Some(name), Some(players), Some(cards), Some(hand)), (None, None, variant)) => {
+                let (system, setting) =
+                    Setting::parse(name, [players, cards, hand], variant, None)?;
+                let fits = system.name != WHOLE_GAME || setting.variant.is_none();
+                allow(fits, setting.given_variant(), "none: one process has all its roles")?;
+                Ok((system, setting, None))
             }
             ((None, None, None, None), (Some(label), Some(hands), None)) => {
                 let hands = whole_number("hands", hands, 1..=MOST_HANDS)?;
                 let game = parse_label(label)?;
                 GameTable::new(&game, hands, None)?;
-                let counts = [game.players().len() as u64, game.n(), 1].map(|n| n.to_string());
-                (OF_GAMES, counts, Some((game, hands)))
+                let setting = Setting::new(game.players().len(), game.n() as usize, 1);
+                Ok((NamedProtocol::named(OF_GAMES)?, setting, Some((game, hands))))
             }
             _ => {
                 let expected = "protocol, players, cards and hand, or game and hands";
-                return Err(format!("other keys, expected {expected}").into());
+                Err(format!("other keys, expected {expected}").into())
             }
-        };
-        let (counts, variant) = (counts.each_ref().map(String::as_str), self.variant.as_deref());
-        let (system, setting) = Setting::parse(name, counts, variant, None)?;
-        let given =
-            format!("variant = {}", excerpt(setting.variant.as_deref().unwrap_or_default()));
-        let in_one_process = system.name == WHOLE_GAME && setting.variant.is_some();
-        allow(!in_one_process, given, "none: one process has all its roles")?;
-        Ok((system, setting, game))
+        }
     }
 }
 

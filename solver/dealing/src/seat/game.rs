@@ -8,7 +8,7 @@ use crate::card_cipher::{CardCipher, ElGamal};
 use crate::fault::allow;
 use crate::{
     Allowed, Cause, DealTable, GainKind, MAX_DECK, MaskedDeck, OrFault, Parties, Party, Protocol,
-    Subgroup,
+    Rules, Subgroup,
 };
 
 /// Decides for the seat that plays at a table, and hears what became of each hand.
@@ -92,7 +92,7 @@ impl GameTable {
     ) -> OrFault {
         let (game, parties, (size, each)) = (&self.game, self.parties(), self.deck());
         let mut deck = MaskedDeck::open(cipher, size, &[(0..size).collect()]);
-        deck.scramble_jointly(table, Parties::everybody(parties), Subgroup::All)?;
+        deck.scramble(table, Parties::everybody(parties), Subgroup::All)?;
         let mut cards = vec![Vec::new(); parties];
         for place in 0..each * parties {
             let drawer = Party::at(place / each);
@@ -232,8 +232,9 @@ fn strength(cards: &[u64], board: &[u64]) -> u64 {
 }
 
 impl Protocol for GameTable {
-    fn parties(&self) -> usize {
-        self.game.players().len()
+    fn rules(&self) -> Rules {
+        let gains = GainKind::Other { what: "cards of several hands", outcomes: 0 };
+        Rules::new(self.game.players().len(), gains)
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -249,9 +250,5 @@ impl Protocol for GameTable {
             (_, 1) => Some(self.game.hand_name(card)),
             _ => cards_of_52(&[card - 1]).next().map(|card| card.to_string()),
         }
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Other { what: "cards of several hands", outcomes: 0 }
     }
 }

@@ -7,6 +7,8 @@ use super::key::hash;
 use super::mailbox::{LONGEST, Slot};
 use super::message::{MessagePlace, to_bytes, unreadable};
 use super::table_fault::TableFault;
+use bluff_exact::control::Stopped;
+
 use crate::{Cause, CoinSource, Coins, Envelope, Fault, Party, Seeded};
 
 /// The waits for the histories of others, after a message that does not fit one's own.
@@ -26,11 +28,9 @@ pub(super) struct SeatLine<'a> {
 }
 
 /// The coins of the seat that is played here, and any coins for the others.
-pub(super) struct HedgedCoins<'l, 'a>(pub(super) &'l RefCell<SeatLine<'a>>);
-
-impl CoinSource for HedgedCoins<'_, '_> {
+impl CoinSource for &RefCell<SeatLine<'_>> {
     fn toss(&mut self, party: Party, n: u64) -> u64 {
-        let mut line = self.0.borrow_mut();
+        let mut line = self.borrow_mut();
         let mine = line.joined.me.is_some_and(|(me, _)| me == party);
         Coins::toss(if mine { &mut line.own } else { &mut line.others }, n)
     }
@@ -188,14 +188,14 @@ impl<'a> SeatLine<'a> {
     /// Complains of a fault that this seat found.
     pub(super) fn accused(&self, fault: &Fault) -> TableFault {
         if fault.what == Cause::Stopped {
-            return TableFault::Stopped;
+            return Stopped.into();
         }
         let (joined, at) = (self.joined, fault.at);
         let key = self.history.get(at).zip(joined.me).and_then(|(said, (me, seat))| {
             if said.place.public || !said.place.to.has(me) {
                 return None;
             }
-            let key = (&seat.opening_key(), joined.keys[me.place()].sealing);
+            let key = (joined.keys[me.place()].sealing, &seat.opening_key());
             let coins = &mut seat.coins("evidence", &self.chain);
             said.place.evidence(said.body(), me, key, coins)
         });

@@ -4,7 +4,7 @@ use chacha20poly1305::aead::Aead;
 use chacha20poly1305::{ChaCha20Poly1305, KeyInit};
 
 use super::key::{Seat, SeatKeys};
-use crate::cipher::{Element, Exponent, GroupEquation, Knowledge, generator_times};
+use crate::cipher::{Element, Exponent, RevealToken, generator_times};
 use crate::{
     Cause, Coins, IdealLock, Parties, Party, Transcript, Turn, Wire, WireReader, WireWord,
 };
@@ -121,14 +121,12 @@ impl MessagePlace {
         &self,
         sealed: &[u8],
         me: Party,
-        (key, public): (&Exponent, Element),
+        (public, key): (Element, &Exponent),
         coins: &mut impl Coins,
     ) -> Option<Vec<u8>> {
         let (once, _) = self.unsealed(sealed, me)?;
-        let shared = once.times(key.scalar());
-        let transcript = self.transcript("evidence", me);
-        let proof = Knowledge::prove(transcript, &equations(public, shared, once), key, coins);
-        Some(to_bytes(&(shared, proof).words()))
+        let share = RevealToken::new(self.transcript("evidence", me), (public, key), once, coins);
+        Some(to_bytes(&share.words()))
     }
 
     /// The words that a box held, by the evidence of its owner.
@@ -146,10 +144,9 @@ impl MessagePlace {
             return Ok(unreadable(self.from));
         };
         let words = from_bytes(evidence).unwrap_or_default();
-        let (shared, proof): (Element, Knowledge) = WireReader::whole(&words)?;
-        let transcript = self.transcript("evidence", receiver);
-        proof.check(transcript, &equations(public, shared, once), "the evidence")?;
-        let opened = self.opened_by(&shared, receiver, &own);
+        let share: RevealToken = WireReader::whole(&words)?;
+        share.check(self.transcript("evidence", receiver), public, once, "the evidence")?;
+        let opened = self.opened_by(&share.part, receiver, &own);
         Ok(opened.unwrap_or_else(|| unreadable(self.from)))
     }
 
@@ -162,9 +159,4 @@ impl MessagePlace {
         let once = WireReader::whole(std::slice::from_ref(once)).ok()?;
         (boxes.len() == self.to.len()).then(|| (once, own.clone()))
     }
-}
-
-fn equations(public: Element, shared: Element, once: Element) -> [GroupEquation; 2] {
-    [(public, Element::generator()), (shared, once)]
-        .map(|(image, base)| GroupEquation { image, base })
 }

@@ -20,7 +20,7 @@ mod tests;
 use std::cell::RefCell;
 
 use super::{DealTable, Envelope, Seated, outcome, told};
-use line::{HedgedCoins, SeatLine};
+use line::SeatLine;
 
 pub use document::TableDocument;
 pub use game::{TableDecision, TableHand, TablePlayer, cards_of_52};
@@ -60,7 +60,7 @@ impl Joined<'_> {
         mut cheat: impl FnMut(usize, &mut Envelope),
     ) -> Result<SeatRecord, TableFault> {
         let line = RefCell::new(SeatLine::new(self));
-        let mut coins = HedgedCoins(&line);
+        let mut coins = &line;
         let mut table = DealTable::new(self.keys.len(), &mut coins).attacked_by(|at, envelope| {
             cheat(at, envelope);
             line.borrow_mut().carry(at, envelope);

@@ -32,17 +32,11 @@ pub enum TableFault {
     Mailbox(#[from] MailboxError),
     /// Stopped from another thread; the same seat can come back.
     #[error("stopped")]
-    Stopped,
+    Stopped(#[from] Stopped),
 }
 
 impl From<RefusedSetting> for TableFault {
     fn from(refused: RefusedSetting) -> Self {
         Self::Refused(refused.to_string())
-    }
-}
-
-impl From<Stopped> for TableFault {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
     }
 }

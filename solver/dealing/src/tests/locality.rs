@@ -4,7 +4,7 @@
 use super::testing::{Ended, coins, played, replayed};
 use crate::{
     CoinSource, Coins, DealTable, Event, Gain, GainKind, Message, OrFault, PROTOCOLS, Party,
-    Protocol, Seated, Seeded, Setting, messages, outcome,
+    Protocol, Rules, Seated, Seeded, Setting, messages, outcome,
 };
 
 /// The coins of one party, and any coins for the others.
@@ -101,8 +101,8 @@ struct Unplayable {
 }
 
 impl Protocol for Unplayable {
-    fn parties(&self) -> usize {
-        3
+    fn rules(&self) -> Rules {
+        Rules::new(3, GainKind::Other { what: "nothing", outcomes: 1 })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -115,10 +115,6 @@ impl Protocol for Unplayable {
 
     fn legal(&self, _outcome: &[Gain]) -> bool {
         true
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Other { what: "nothing", outcomes: 1 }
     }
 }
 

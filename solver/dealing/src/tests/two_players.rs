@@ -3,7 +3,7 @@ use crate::setting::singles;
 use crate::system::{deals, enough_cards, is_deal};
 use crate::{
     Allowed, Coins, DealTable, Gain, GainKind, OrFault, Parties, Party, Permutation, Protocol,
-    RefusedSetting,
+    RefusedSetting, Rules,
 };
 use bluff_exact::control::Control;
 
@@ -101,8 +101,12 @@ impl TwoPlayers {
 }
 
 impl Protocol for TwoPlayers {
-    fn parties(&self) -> usize {
-        2
+    fn rules(&self) -> Rules {
+        // Hands in the order of drawing, but for the last one if it is all that is left.
+        let all = self.sizes[0] + self.sizes[1];
+        let rest = all == self.cards && self.attempt == Attempt::Announces;
+        let outcomes = deals(self.cards, if rest { self.sizes[0] } else { all });
+        Rules::new(2, GainKind::Other { what: "hands of two players", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -144,14 +148,6 @@ impl Protocol for TwoPlayers {
 
     fn legal(&self, outcome: &[Gain]) -> bool {
         is_deal(self.cards, outcome)
-    }
-
-    fn gains(&self) -> GainKind {
-        // Hands in the order of drawing, but for the last one if it is all that is left.
-        let all = self.sizes[0] + self.sizes[1];
-        let rest = all == self.cards && self.attempt == Attempt::Announces;
-        let outcomes = deals(self.cards, if rest { self.sizes[0] } else { all });
-        GainKind::Other { what: "hands of two players", outcomes }
     }
 }
 

@@ -6,16 +6,17 @@ mod village;
 
 pub use village::{Phase, Village, WOLVES, WerewolfSide};
 
-use bluff_exact::{Rational, counted, excerpt};
+use bluff_exact::{Rational, counted};
 
 use super::card_cipher::{CardCipher, IdealCipher};
+use super::fault::allow;
 use super::grouping::members_told;
 use super::setting::{boxed, real, singles};
 use super::system::deals;
 use super::voting::{is_tally, tally_told};
 use super::{
     Allowed, DealCost, DealTable, Gain, GainKind, Grouping, MAX_PARTIES, NamedProtocol, OrFault,
-    Parties, Party, Protocol, RefusedSetting, Setting, Urn,
+    Parties, Party, Protocol, Rules, Setting, Urn,
 };
 
 /// A game of Werewolf: some wolves, who know one another, among villagers, who know nobody.
@@ -58,10 +59,8 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 /// The game of a setting.
 fn named<V: CardCipher>(setting: &Setting) -> Allowed<Werewolf<V>> {
     let whole = setting.variant.is_some();
-    if let Some(other) = setting.variant.as_deref().filter(|variant| *variant != "game") {
-        let given = format!("variant = {}", excerpt(other));
-        return Err(RefusedSetting::unexpected(given, "game: all nights and days"));
-    }
+    let fits = setting.variant.as_deref().is_none_or(|variant| variant == "game");
+    allow(fits, setting.given_variant(), "game: all nights and days")?;
     Ok(Werewolf { whole, ..Werewolf::new(setting.players, setting.hand)? })
 }
 
@@ -76,12 +75,10 @@ impl<V: CardCipher> Werewolf<V> {
     ///
     /// Errors: no wolves, or so many that they have won already; as [`Grouping::new`].
     pub fn new(players: usize, wolves: usize) -> Allowed<Self> {
-        if wolves == 0 || wolves >= players.div_ceil(2) {
-            let wolves = counted(wolves, "wolf", "wolves");
-            let given = format!("{wolves} among {}", counted(players, "player", "players"));
-            let expected = "at least one, and fewer than villagers";
-            return Err(RefusedSetting::unexpected(given, expected));
-        }
+        let (some, all) =
+            (counted(wolves, "wolf", "wolves"), counted(players, "player", "players"));
+        let fits = wolves > 0 && wolves < players.div_ceil(2);
+        allow(fits, format!("{some} among {all}"), "at least one, and fewer than villagers")?;
         let villagers = vec![1; (players - wolves).min(MAX_PARTIES)];
         let roles = Grouping::new(players, [vec![wolves], villagers].concat())?;
         Ok(Self { players, wolves, roles, whole: false, blanks: true })
@@ -117,8 +114,12 @@ impl<V: CardCipher> Werewolf<V> {
 }
 
 impl<V: CardCipher> Protocol for Werewolf<V> {
-    fn parties(&self) -> usize {
-        self.players
+    /// Roles, and for every wolf any villager.
+    fn rules(&self) -> Rules {
+        let villagers = self.players - self.wolves;
+        let outcomes = deals(self.players, villagers)
+            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32));
+        Rules::new(self.players, GainKind::Other { what: "roles, votes and their tally", outcomes })
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -176,14 +177,6 @@ impl<V: CardCipher> Protocol for Werewolf<V> {
             (1, _) => known.last().map(|ballot| format!("ballot: {}", name(*ballot))),
             _ => tally_told(known, self.players + 1, 1, name),
         }
-    }
-
-    /// Roles, and for every wolf any villager.
-    fn gains(&self) -> GainKind {
-        let villagers = self.players - self.wolves;
-        let outcomes = deals(self.players, villagers)
-            .saturating_mul((villagers as u128).saturating_pow(self.wolves as u32));
-        GainKind::Other { what: "roles, votes and their tally", outcomes }
     }
 }
 

@@ -29,7 +29,7 @@ impl Shuffled {
         before: &'a [Vec<Ciphertext>],
         after: &'a [Vec<Ciphertext>],
     ) -> Statement<'a> {
-        let (key, generators) = (self.cipher.key(), &self.generators[..]);
+        let (key, generators) = (self.cipher.key(), self.generators.clone());
         Statement { key, turn: turn(0, 5), generators, before, after }
     }
 
@@ -213,7 +213,7 @@ fn a_proof_cannot_be_replayed() {
         Statement { turn: turn(1, 5), ..here.statement() },
         Statement { turn: Turn { session: [2; 32], ..turn(0, 5) }, ..here.statement() },
         Statement { key: keepers.key(), ..here.statement() },
-        Statement { generators: &others, ..here.statement() },
+        Statement { generators: others, ..here.statement() },
         here.about(&here.after, &here.before),
         here.about(&here.before, &again),
     ] {
@@ -234,6 +234,6 @@ fn shapes_are_checked_first() {
     {
         assert!(!shuffled.about(before, after).check(&proof));
     }
-    let few = &shuffled.generators[..2];
+    let few = shuffled.generators[..2].to_vec();
     assert!(!Statement { generators: few, ..shuffled.statement() }.check(&proof));
 }

@@ -12,7 +12,7 @@ fn deal(adversary: impl FnMut(usize, &mut Envelope)) -> OrFault<Vec<u64>> {
     let everybody = Parties::everybody(3);
     let cipher = ElGamal::agree(&mut table, everybody, 6)?;
     let mut deck = MaskedDeck::open(&cipher, 6, &[(0..6).collect()]);
-    deck.scramble_jointly(&mut table, everybody, Subgroup::All)?;
+    deck.scramble(&mut table, everybody, Subgroup::All)?;
     deck.scramble(&mut table, Party::at(0), Subgroup::Rotations)?;
     (0..6).map(|place| deck.draw(&mut table, place, Party::at(place % 3))).collect()
 }

@@ -90,8 +90,9 @@ struct Again {
 }
 
 impl Protocol for Again {
-    fn parties(&self) -> usize {
-        3
+    fn rules(&self) -> crate::Rules {
+        let tries = Some(Tries { begin: "a try", most: u64::MAX });
+        crate::Rules { tries, ..crate::Rules::new(3, GainKind::Cards { deck: 8, dealt: 6 }) }
     }
 
     fn run(&self, table: &mut DealTable<'_>) -> OrFault {
@@ -117,14 +118,6 @@ impl Protocol for Again {
 
     fn legal(&self, outcome: &[crate::Gain]) -> bool {
         outcome.len() == 6
-    }
-
-    fn gains(&self) -> GainKind {
-        GainKind::Cards { deck: 8, dealt: 6 }
-    }
-
-    fn tries(&self) -> Option<Tries> {
-        Some(Tries { begin: "a try", most: u64::MAX })
     }
 }
 
@@ -194,7 +187,7 @@ fn no_honest_protocol_is_rejected() {
             assert!(rejected.is_empty(), "{} {players} {cards} {hand}: {rejected:?}", system.name);
             assert_eq!(
                 found.table.is_some(),
-                matches!(protocol.gains(), GainKind::Cards { .. }),
+                matches!(protocol.rules().gains, GainKind::Cards { .. }),
                 "{}",
                 system.name
             );

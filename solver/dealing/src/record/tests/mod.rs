@@ -297,7 +297,7 @@ fn too_short_a_record_is_refused_unplayed() {
             let setting = Setting::new(players, 8, hand);
             let Ok(protocol) = (system.ideal)(&setting) else { continue };
             let ((ended, log), least) =
-                (played(&*protocol, 1, |_, _| {}), protocol.least_messages());
+                (played(&*protocol, 1, |_, _| {}), protocol.rules().least_messages);
             let sent = messages(&log).count();
             let enough = if system.name == "padlocks" { sent == least } else { sent >= least };
             assert!(enough || ended.is_err(), "{}: {sent} messages, {least}", system.name);

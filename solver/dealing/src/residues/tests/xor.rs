@@ -197,7 +197,7 @@ fn played(adversary: impl FnMut(usize, &mut Envelope)) -> (Vec<u64>, OrFault, Ve
     let (both, mut opened) = (Parties::everybody(2), Vec::new());
     let ended = XorCards::with(&mut table, both, 5, (64, 12)).and_then(|cipher| {
         let mut deck = MaskedDeck::open(&cipher, 5, &[(0..4).collect()]);
-        deck.scramble_jointly(&mut table, both, Subgroup::All)?;
+        deck.scramble(&mut table, both, Subgroup::All)?;
         deck.scramble(&mut table, Party::at(1), Subgroup::Rotations)?;
         deck.insert(&mut table, Party::at(0), &[cipher.face(4)], 3, both)?;
         opened.push(deck.draw(&mut table, 0, Party::at(0))?);

@@ -17,7 +17,7 @@ fn every_protocol_is_played_by_seats_alone() {
             .map(|ended| ended.unwrap_or_else(|fault| panic!("{}: {fault}", system.name)))
             .collect();
         assert!(ended.windows(2).all(|two| two[0].chain == two[1].chain));
-        if let GainKind::Cards { deck, dealt } = protocol.gains() {
+        if let GainKind::Cards { deck, dealt } = protocol.rules().gains {
             let (watching, seats) = ended.split_last().expect("a spectator");
             let mut cards: Vec<u64> = seats.iter().flat_map(|seat| seat.hand.clone()).collect();
             cards.sort();
