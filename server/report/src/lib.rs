@@ -40,7 +40,6 @@ pub mod text;
 pub mod tree_worth;
 
 pub use document::{JsonLines, document, documents, json};
-pub use lprint::TooLong;
 pub use runs::{
     CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun, range_of,
 };

@@ -88,7 +88,7 @@ pub async fn show(
         Err(_) if let Some(found) = elsewhere(&request.address) => return Ok(found.into_response()),
         wanted => wanted?,
     };
-    let (label, name) = (label.to_owned(), format!("{} {label}", form.name));
+    let (label, name) = (label.to_owned(), format!("{} {label}", form.name.name));
     let answer = service.text("games", &name, SHORT, move |control| {
         let game = game_of(&label, control)?;
         if form.is_program {
@@ -96,5 +96,5 @@ pub async fn show(
         }
         Ok((form.write)(&game)?)
     });
-    Ok(answer.await?.reply(form.media, negotiated, &request.headers))
+    Ok(answer.await?.reply(form.name.media, negotiated, &request.headers))
 }

@@ -141,7 +141,7 @@ pub async fn show(
     };
     let source = GameSource::Label(label.to_owned());
     let (text, method) = answered(&service, source, query, form).await?;
-    Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
+    Ok((method.map(Extension), text.reply(form.name.media, negotiated, &headers)).into_response())
 }
 
 /// Returns the equilibrium of a game with a lock: probabilities that are rules.
@@ -185,7 +185,7 @@ pub async fn solve_file(
     let query = SolutionQuery::read(&query)?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
-    Ok((method.map(Extension), text.uncached(form.media)).into_response())
+    Ok((method.map(Extension), text.uncached(form.name.media)).into_response())
 }
 
 /// The text that answers a query, shared by identical requests of the API and of pages.
@@ -199,7 +199,7 @@ pub(crate) async fn answered(
 ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
     let SolutionQuery { scope, options } = query;
     // The source comes last: no part before it has a blank but ours, or one between quotes.
-    let name = format!("{scope:?} {} {options} {source}", form.name);
+    let name = format!("{scope:?} {} {options} {source}", form.name.name);
     let own = service.clone();
     let answer = async move {
         let pool = &own.pool;

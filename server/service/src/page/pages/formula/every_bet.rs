@@ -108,8 +108,8 @@ pub(super) fn beside_one_bet(report: &FormulaReport, n: u64) -> Markup {
                 }
                 nav.links aria-label="Pure equilibria for programs" {
                     @for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
-                        a href=(format!("/api/v1/pure/{}.{}", report.label, form.suffix))
-                            title=(form.about) { (form.title) }
+                        a href=(format!("/api/v1/pure/{}.{}", report.label, form.name.suffix))
+                            title=(form.name.about) { (form.title) }
                         " "
                     }
                 }

@@ -19,6 +19,7 @@ use bluff_questions::family::may_have_family;
 use bluff_questions::formula::FormulaQuestion;
 use bluff_questions::game::split_deck;
 use bluff_questions::{Given, Question};
+use bluff_report::forms::FormName;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
@@ -30,7 +31,7 @@ use crate::api::labelled::{formula_fields, formula_label};
 use crate::api::question::drawn;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
-use crate::values::form::{Negotiable, wanted};
+use crate::values::form::{HTML, Negotiable, wanted};
 
 use self::layout::{DECK, file};
 use crate::page::parts::frame::{Refused, name_of, negotiated, page, refusal};
@@ -44,9 +45,9 @@ enum FormulaAddress {
 }
 
 impl Negotiable for FormulaAddress {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        let forms = FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        [("html", "text/html", Self::Page)].into_iter().chain(forms)
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        let forms = FORMULA_FORMS.iter().map(|form| (form.name, Self::Written(form)));
+        [(HTML, Self::Page)].into_iter().chain(forms)
     }
 }
 

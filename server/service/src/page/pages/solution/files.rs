@@ -47,10 +47,9 @@ pub(super) async fn show(
 fn downloads(game: &Game) -> Markup {
     let label = game.label();
     let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
-    let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
-    let picture = ("svg".to_owned(), "Strategies, SVG");
+    let forms = forms.map(|form| (form.name.suffix, form.name.about));
+    let picture = ("svg", "Strategies, SVG");
     let trees = [("tree.svg", "Betting tree, SVG"), ("tikz", "Betting tree, TikZ")];
-    let trees = trees.map(|(suffix, name)| (suffix.to_owned(), name));
     let trees = trees.into_iter().filter(|_| tree::fits(game));
     html! {
         section aria-labelledby="downloads" {
@@ -64,8 +63,8 @@ fn downloads(game: &Game) -> Markup {
             h3 { "The game alone" }
             ul.links {
                 @for form in GAME_FORMS.iter().filter(|form| written(game, form)) {
-                    @let file = format!("/api/v1/games/{label}.{}", form.name);
-                    li { a href=(file) { (form.about) } }
+                    @let file = format!("/api/v1/games/{label}.{}", form.name.suffix);
+                    li { a href=(file) { (form.name.about) } }
                 }
             }
         }

@@ -116,7 +116,7 @@ pub(crate) async fn show(
         SolutionForm::Written(form) => {
             let source = GameSource::Label(label);
             let text = answered(&service, source, SolutionQuery::default(), form).await;
-            text.map(|(text, _)| (text, form.media))
+            text.map(|(text, _)| (text, form.name.media))
         }
         SolutionForm::GamePicture(picture) => {
             drawn(&service, label, query, picture).await.map(|text| (text, picture.media()))
