@@ -109,6 +109,9 @@ pub enum Problem {
     OfFields { fields: Vec<String>, problem: Box<Problem> },
 }
 
+/// The answer to a request, or the problem that refuses it.
+pub type ReplyResult = Result<Response, Problem>;
+
 impl<E: Into<Error>> From<E> for Problem {
     fn from(error: E) -> Self {
         Self::Question(error.into())

@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
@@ -19,7 +19,7 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, face, solve_all_from};
 use utoipa::IntoParams;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 use crate::values::solution_form::elsewhere;
 use crate::values::{ImmutableText, SolvedBy};
@@ -127,7 +127,7 @@ impl SolutionQuery {
 pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     if pairs(&[], &query).iter().any(|(key, text)| key == "lock" && !text.is_empty()) {
         return solved_with(&service, &address, (Vec::new(), &query), &headers).await;
     }
@@ -155,7 +155,7 @@ pub async fn solve_locked(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON, CSV]).await?;
     let given = vec![("lock".to_owned(), text)];
     solved_with(&service, &address, (given, &query), &headers).await
@@ -174,7 +174,7 @@ pub async fn solve_file(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let TypedText { text: file, .. } = TypedText::read(request, &(), &GAME_TEXTS).await?;
     let query = query.unwrap_or_default();
     if is_tree(&file) {

@@ -11,7 +11,7 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use crate::problem::Problem;
 
-use crate::page::parts::frame::{Refused, page};
+use crate::page::parts::frame::{PageResult, Refused, page};
 use crate::page::parts::markdown::{chapter, slug};
 use crate::page::parts::request::Fields;
 
@@ -100,7 +100,7 @@ pub(in crate::page) fn of_game(name: &str) -> Option<String> {
 }
 
 /// `GET /book`: the first page; with `search=` the places that have these words.
-pub(crate) async fn cover(query: Fields) -> Result<Response, Refused> {
+pub(crate) async fn cover(query: Fields) -> PageResult {
     query.all_known(&["search"])?;
     Ok(match query.text("search").filter(|words| !words.is_empty()) {
         Some(words) => page("The book", &results(words)),

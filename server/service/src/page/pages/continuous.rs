@@ -1,8 +1,6 @@
 //! The continuous game that large decks approach: value, cuts and digits, and the equations that
 //! they solve.
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::picture::interval::{Stretch, interval, unit_axis};
@@ -14,26 +12,21 @@ use rational_bluff::continuous::{
 
 use crate::api::continuous::split;
 use crate::api::query::Query;
-use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, name_of, page, saves};
+use crate::page::parts::frame::{PageResult, columns, family_crumbs, headed, name_of, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::number::{number, stacked};
-use crate::page::parts::request::PageLabel;
+use crate::page::parts::request::LabelPage;
 use crate::page::parts::{neighbours, titles};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
 
 /// `GET /continuous/{game}/{bets}?digits=`.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let query = Query::of(query, &["digits"])?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse);
     let digits = digits.map_err(Error::from)?;

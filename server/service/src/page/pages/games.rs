@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -18,7 +18,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::form::{choice, whole_number};
-use crate::page::parts::frame::{self, Refused, page, with_query};
+use crate::page::parts::frame::{self, PageResult, page, with_query};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
 use crate::page::parts::titles;
@@ -131,10 +131,7 @@ pub(in crate::page) fn method(family: &Family) -> &'static str {
 }
 
 /// `GET /games?search=&family=&players=&n=&method=`: the families, and the answers that are stored.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> PageResult {
     let filters = Filters::read(query)?;
     let answers = Arc::clone(&service.answers);
     let shown = service.pool.run_quoted(SHORT, move |_| {

@@ -1,7 +1,5 @@
 //! Values over (n, stakes) as a heat map: every cell leads to its solved game.
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::grid::GridQuestion;
@@ -15,13 +13,12 @@ use crate::api::query::Query;
 use crate::api::question::drawn;
 use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
-use crate::service::Service;
 
 use crate::page::parts::form::{line, refusal};
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
+use crate::page::parts::frame::{PageResult, columns, family_crumbs, headed, saves};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
-use crate::page::parts::request::{PageLabel, drawn_once, whole};
+use crate::page::parts::request::{LabelPage, drawn_once, whole};
 use crate::page::parts::titles::parameters;
 
 /// Number of values that the table lists at once.
@@ -29,11 +26,7 @@ const LISTED: usize = 60;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(game): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label: game, query, .. }: LabelPage) -> PageResult {
     let Some(family) = Family::named(&game) else {
         let words = format!("{}, expected a game: {}", printable(&game), Family::names());
         return Err(Problem::NotFound(words).into());

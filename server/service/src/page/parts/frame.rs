@@ -21,6 +21,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self';
 /// An error as a page, with the words and the status that the API has for it.
 pub(crate) struct Refused(Problem);
 
+/// The answer to the request of a page.
+pub(crate) type PageResult = Result<Response, Refused>;
+
 impl<E: Into<Problem>> From<E> for Refused {
     fn from(error: E) -> Self {
         Self(error.into())

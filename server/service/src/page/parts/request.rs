@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, RawQuery};
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::explain::card_number;
@@ -21,7 +21,7 @@ use crate::api::solutions::{GameSource, SolveOptions, of_solved, solved};
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
-use super::frame::{Refused, page};
+use super::frame::{PageResult, Refused, page};
 
 /// The equilibrium of a game, within the time limit.
 ///
@@ -54,20 +54,26 @@ pub(in crate::page) async fn drawn_once<E: Into<Problem> + Send + 'static>(
     service: &Service,
     (title, key): (&str, &str),
     main: impl Future<Output = Result<Markup, E>> + Send + 'static,
-) -> Result<Response, Refused> {
+) -> PageResult {
     let drawn = async { Ok::<_, E>(Arc::new(main.await?)) };
     let main = service.drawing.join(key, drawn).await?;
     Ok(page(title, &main))
 }
 
-/// The label in the address of a page; the answer to a bad one is a page too.
-pub(crate) struct PageLabel(pub(in crate::page) String);
+/// A request for the page of a label; the answer to a bad label is a page too.
+pub(crate) struct LabelPage {
+    pub(in crate::page) service: Service,
+    pub(in crate::page) label: String,
+    pub(in crate::page) query: RawQuery,
+    pub(in crate::page) headers: HeaderMap,
+}
 
-impl<S: Send + Sync> FromRequestParts<S> for PageLabel {
+impl FromRequestParts<Service> for LabelPage {
     type Rejection = Refused;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refused> {
-        let Label(label) = Label::from_request_parts(parts, state).await?;
-        Ok(Self(label))
+    async fn from_request_parts(parts: &mut Parts, service: &Service) -> Result<Self, Refused> {
+        let Label(label) = Label::from_request_parts(parts, service).await?;
+        let query = RawQuery(parts.uri.query().map(str::to_owned));
+        Ok(Self { service: service.clone(), label, query, headers: parts.headers.clone() })
     }
 }
 

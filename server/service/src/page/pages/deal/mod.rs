@@ -7,7 +7,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
     DealTable, Event, Fault, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded,
@@ -28,7 +28,7 @@ use crate::limits::PROVED;
 use crate::service::Service;
 
 use crate::page::parts::form;
-use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
+use crate::page::parts::frame::{PageResult, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::drawn_once;
 
@@ -55,10 +55,7 @@ struct DealQuery {
 
 /// `GET /deals`: a choice of protocols; `?protocol=` deals and leads to the deal's own address;
 /// `&seat=` shows the view of one party.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> PageResult {
     let query = Query::of(
         query,
         &["protocol", "players", "cards", "hand", "variant", "bug", "seed", "seat"],

@@ -10,8 +10,7 @@ mod layout;
 mod math;
 mod residues;
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::RawQuery;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::closed_form::has_formula;
 use bluff_questions::error::Error;
@@ -29,13 +28,13 @@ use rational_bluff::game::Game;
 use crate::api::fields::{Fields, pairs};
 use crate::api::labelled::{formula_fields, formula_label};
 use crate::api::question::drawn;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{Service, in_time};
 use crate::values::form::{HTML, Negotiable, wanted};
 
 use self::layout::{DECK, file};
 use crate::page::parts::frame::{Refused, name_of, negotiated, page, refusal};
-use crate::page::parts::request::PageLabel;
+use crate::page::parts::request::LabelPage;
 
 /// The forms of a formula's own address.
 #[derive(Clone, Copy, Debug)]
@@ -53,10 +52,7 @@ impl Negotiable for FormulaAddress {
 
 /// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
 pub(in crate::page) async fn show(
-    State(service): State<Service>,
-    PageLabel(address): PageLabel,
-    query: RawQuery,
-    headers: HeaderMap,
+    LabelPage { service, label: address, query, headers }: LabelPage,
 ) -> Response {
     let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
         Ok(wanted) => wanted,
@@ -89,7 +85,7 @@ fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
 
-async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
+async fn shown(service: &Service, label: &str, query: RawQuery) -> ReplyResult {
     let mut given = asked(label, query)?;
     let is_left_out = given.iter().all(|(key, value)| key != "at" || value.trim().is_empty());
     if is_left_out && split_deck(label).is_none() && !label.ends_with("/bmax") {

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
@@ -20,7 +19,7 @@ use crate::problem::Problem;
 use crate::proved_spots::KeptSpot;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, saves};
+use crate::page::parts::frame::{PageResult, saves};
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{Fields, among};
 
@@ -55,7 +54,7 @@ pub(super) async fn kept(service: &Service, id: &str) -> Result<Arc<KeptSpot>, P
 }
 
 /// `GET /holdem?spot=`.
-pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
+pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> PageResult {
     let kept = kept(service, id).await?;
     let label = kept.label.clone();
     let shown = query.text("show").unwrap_or_default();

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::chart::ChartQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -28,10 +27,10 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{leading, sliding, stepping};
-use crate::page::parts::frame::{Refused, crumbs, files, headed, saves};
+use crate::page::parts::frame::{PageResult, Refused, crumbs, files, headed, saves};
 use crate::page::parts::lock;
 use crate::page::parts::number::number;
-use crate::page::parts::request::{Fields, PageLabel, among, equilibrium};
+use crate::page::parts::request::{Fields, LabelPage, among, equilibrium};
 
 use super::layout::{framed, pages};
 
@@ -57,17 +56,13 @@ pub(in crate::page) fn address(ante: &Rational) -> String {
 }
 
 /// `GET /charts/push-fold`, which has joined the room.
-pub(crate) async fn moved(PageLabel(label): PageLabel, RawQuery(query): RawQuery) -> Redirect {
-    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+pub(crate) async fn moved(LabelPage { label, query, .. }: LabelPage) -> Redirect {
+    let query = query.0.map(|query| format!("?{query}")).unwrap_or_default();
     Redirect::permanent(&format!("/holdem/{label}{query}"))
 }
 
 /// `GET /holdem/push-fold/a{ANTE}?stack=`.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let question = ChartQuestion::of_label(&label)?;
     let query = Fields::read(&query);
     let known = ["stack", "ante", "card", "view"].into_iter().chain(lock::FIELDS);

@@ -5,7 +5,7 @@ mod side;
 use std::time::Instant;
 
 use axum::extract::RawQuery;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
 use bluff_report::picture::minus;
 use bluff_report::{hands, noun};
@@ -18,7 +18,7 @@ use rational_bluff::strategy::Evaluation;
 
 use crate::api::query::Query;
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 use crate::page::parts::form::line;
@@ -45,7 +45,7 @@ pub(in crate::page) async fn show(
     service: &Service,
     label: String,
     query: RawQuery,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let query = Query::of(query, &["tab", "card", "view", "from"])?;
     if let Some(card) = query.text("card") {
         let card: String = form_urlencoded::byte_serialize(card.as_bytes()).collect();

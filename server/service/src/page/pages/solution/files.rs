@@ -1,7 +1,6 @@
 //! The tab of files: every form of the answer and of the game, and how to cite it.
 
 use axum::extract::RawQuery;
-use axum::response::Response;
 use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
@@ -19,15 +18,11 @@ use crate::page::parts::head::framed;
 use crate::page::parts::request::from_equilibrium;
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles::title;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 /// Every form of the answer as a file, and how to cite it.
-pub(super) async fn show(
-    service: &Service,
-    label: String,
-    query: RawQuery,
-) -> Result<Response, Problem> {
+pub(super) async fn show(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     Query::of(query, &["tab"])?;
     let drawn = from_equilibrium(service, GameSource::Label(label), |solution, _| {
         let main = html! {

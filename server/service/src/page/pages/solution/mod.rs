@@ -29,7 +29,7 @@ use crate::api::solutions::{
     GameSource, SolutionQuery, SolveOptions, answered, may_improve, of_solved,
 };
 use crate::limits::PURE_DECK;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 use crate::values::form::wanted;
@@ -39,7 +39,7 @@ use bluff_questions::cost::cost;
 use crate::page::pages::{evaluate, play, proof};
 use crate::page::parts::frame::{Refused, negotiated, page, refusal};
 use crate::page::parts::head::framed;
-use crate::page::parts::request::{Fields, PageLabel, hand, whole};
+use crate::page::parts::request::{Fields, LabelPage, hand, whole};
 use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
 use crate::page::parts::tabs::GameTab;
@@ -82,8 +82,8 @@ pub(in crate::page) fn routes() -> Router<Service> {
     });
     addresses.fold(Router::new(), |routes, address| {
         let path = format!("/{address}");
-        let shown = move |service: State<Service>, query: RawQuery, headers: HeaderMap| {
-            show(service, PageLabel(address), query, headers)
+        let shown = move |State(service): State<Service>, query: RawQuery, headers: HeaderMap| {
+            show(LabelPage { service, label: address, query, headers })
         };
         routes.route(&path, get(shown))
     })
@@ -91,10 +91,7 @@ pub(in crate::page) fn routes() -> Router<Service> {
 
 /// `GET /{label}`: a solved game as a page, or in another of its forms.
 pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(address): PageLabel,
-    query: RawQuery,
-    headers: HeaderMap,
+    LabelPage { service, label: address, query, headers }: LabelPage,
 ) -> Response {
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
@@ -130,7 +127,7 @@ pub(crate) async fn show(
 }
 
 /// The tab that the query asks for.
-async fn tab(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+async fn tab(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let fields = || Fields::read(&query);
     if fields().text("show") == Some("face") {
         return Ok(Redirect::permanent(&GameTab::Optimal.address(&label, "")).into_response());
@@ -230,7 +227,7 @@ where
 }
 
 /// The page.
-async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+async fn shown(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
         let (face, all) = match asked.choice {
             OptimalChoice::Face => {
