@@ -37,7 +37,7 @@ use tower::ServiceBuilder;
 
 use crate::api::limits;
 use crate::limits::ABOVE_RATE;
-use crate::page::parts::frame::refusal;
+use crate::page::refusal;
 use crate::problem::Problem;
 use crate::router::{DOCUMENT, body_limit, catch_panics, guarded, wrong_method};
 use crate::service::ChargeRate;

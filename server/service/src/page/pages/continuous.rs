@@ -40,7 +40,7 @@ pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> 
 }
 
 /// The bets in words.
-pub(in crate::page) fn bets_in_words(bets: &Bets) -> String {
+pub(crate) fn bets_in_words(bets: &Bets) -> String {
     match bets {
         Bets::Stakes(stakes) => titles::bets(stakes),
         Bets::Whole => "every whole bet".to_owned(),
@@ -111,7 +111,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
 }
 
 /// A number, exact or by its digits.
-pub(in crate::page) fn real(real: &Real, digits: usize) -> Markup {
+pub(crate) fn real(real: &Real, digits: usize) -> Markup {
     match real.exact() {
         Some(exact) => number(exact),
         None => html! { span.exact { (with_minus(&real.decimal(digits))) } },

@@ -31,7 +31,7 @@ use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{neighbours, picture, titles};
 
 /// The addresses of all families.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     // A game without parameters has its own page there.
     let introduced = FAMILIES.into_iter().filter(|family| !family.parameters.is_empty());
     introduced.fold(Router::new(), |routes, family| {

@@ -114,19 +114,19 @@ impl Filters {
 }
 
 /// True for a family whose name, title or rules have these words.
-pub(in crate::page) fn mentions(words: &str, family: &Family) -> bool {
+pub(crate) fn mentions(words: &str, family: &Family) -> bool {
     let words = words.to_lowercase();
     let Family { name, title, about, summary, .. } = family;
     [name, title, about, summary].iter().any(|text| text.to_lowercase().contains(&words))
 }
 
 /// Number of players of a family, of its example where it has several.
-pub(in crate::page) fn count(family: &Family) -> u64 {
+pub(crate) fn count(family: &Family) -> u64 {
     parse_label(family.example).map_or(2, |game| game.players().len() as u64)
 }
 
 /// The method that solves the games of a family by default.
-pub(in crate::page) fn method(family: &Family) -> &'static str {
+pub(crate) fn method(family: &Family) -> &'static str {
     parse_label(family.example).map_or("auto", |game| settled(&game, Method::Auto).name())
 }
 

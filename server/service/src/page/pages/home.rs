@@ -148,7 +148,7 @@ fn body(solution: &Certified<Solution>) -> Markup {
 }
 
 /// The answer of the headline's game in a few words, and its bet.
-pub(in crate::page) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
+pub(crate) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
     let solution = solve(game, Method::Auto, control).ok()?.solution;
     let bet = game.stakes().number(&BET);
     let bluff = times(&solution.profile.at(0)[1].at(1));

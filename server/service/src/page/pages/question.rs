@@ -26,7 +26,7 @@ use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
 
 /// `GET /{question}?field=…` of every question.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     let own = |entry: &&NamedQuestion| !OWN.contains(&entry.name);
     QUESTIONS.iter().filter(own).fold(Router::new(), |router, entry| {
         let asked =

@@ -96,23 +96,23 @@ static SEARCH: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("search", include_str!("search.js")));
 
 /// Keys of a table, and the next hand in place of this one.
-pub(in crate::page) static TABLE: LazyLock<Asset> =
+pub(crate) static TABLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("table", include_str!("table.js")));
 
 /// Strategies painted on a strip.
-pub(in crate::page) static PAINT: LazyLock<Asset> =
+pub(crate) static PAINT: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
 
 /// Marks of all optimal strategies, for the pages that have families.
-pub(in crate::page) static FAMILY: LazyLock<Asset> =
+pub(crate) static FAMILY: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("family", include_str!("family.js")));
 
 /// Files that are dropped on a field.
-pub(in crate::page) static DROP: LazyLock<Asset> =
+pub(crate) static DROP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("drop", include_str!("drop.js")));
 
 /// The counts of a class as they come.
-pub(in crate::page) static CLASS: LazyLock<Asset> =
+pub(crate) static CLASS: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("class", include_str!("class.js")));
 
 /// The progress of a sweep.
@@ -120,15 +120,15 @@ pub(crate) static SWEEP: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
 
 /// The board and the ranges of the hold'em room, and bounds that close.
-pub(in crate::page) static HOLDEM: LazyLock<Asset> =
+pub(crate) static HOLDEM: LazyLock<Asset> =
     LazyLock::new(|| Asset::script("holdem", include_str!("holdem.js")));
 
 /// The style of the hold'em room.
-pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> =
+pub(crate) static HOLDEM_STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::style("holdem", include_str!("holdem.css")));
 
 /// The style of lectures, exercises and classes.
-pub(in crate::page) static TEACH_STYLE: LazyLock<Asset> =
+pub(crate) static TEACH_STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::style("teach", include_str!("teach.css")));
 
 /// A module of a script, with the addresses of the modules that it loads.
@@ -180,14 +180,14 @@ static REVIEW: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// The page of a table.
-pub(in crate::page) static ROOM: LazyLock<Asset> = LazyLock::new(|| {
+pub(crate) static ROOM: LazyLock<Asset> = LazyLock::new(|| {
     let [seat, proof]: [(&str, &Asset); 2] = [("seat", &SEAT), ("proof", &PROOF)];
     let loads = [seat, proof, ("deal", &DEAL), ("felt", &FELT), ("review", &REVIEW)];
     module("room", include_str!("tables/room.mjs"), &loads)
 });
 
 /// The style of the page of a table.
-pub(in crate::page) static TABLES_STYLE: LazyLock<Asset> =
+pub(crate) static TABLES_STYLE: LazyLock<Asset> =
     LazyLock::new(|| Asset::style("tables", include_str!("tables/tables.css")));
 
 /// The mark: a card cut by a stroke, a bluff below and a value bet above.
@@ -197,7 +197,7 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisal
     Disallow: /*tab=\n";
 
 /// The addresses of all of them.
-pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let icon = || async {
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),

@@ -18,7 +18,7 @@ use rational_bluff::game::Family;
 use crate::api::query::Query;
 
 use self::query::Scale;
-pub(in crate::page) use self::query::{ComparisonQuery, KEYS};
+pub(crate) use self::query::{ComparisonQuery, KEYS};
 use crate::page::pages::continuous::{bets_in_words, real};
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
@@ -85,10 +85,7 @@ fn body(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Erro
 /// The pictures, the files and the table of a comparison.
 ///
 /// Errors: `Malformed` for a part that there is not.
-pub(in crate::page) fn stage(
-    asked: &ComparisonQuery,
-    view: &ComparisonReport,
-) -> Result<Markup, Error> {
+pub(crate) fn stage(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
     let ComparisonQuery { question, label, from, to, .. } = asked;
     let game = question.game.as_str();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");

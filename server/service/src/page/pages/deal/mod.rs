@@ -1,6 +1,6 @@
 //! A deal without a dealer, message by message, and the knowledge of each party.
 
-pub(in crate::page) mod fair;
+pub(crate) mod fair;
 mod given;
 
 use std::hash::{BuildHasher, RandomState};
@@ -117,7 +117,7 @@ fn choice() -> Markup {
 }
 
 /// The fields of a deal: protocol and numbers.
-pub(in crate::page) fn setting_form(
+pub(crate) fn setting_form(
     action: &str,
     chosen: Option<&str>,
     (numbers, variant): ([String; 3], Option<&str>),

@@ -17,7 +17,7 @@ use crate::page::parts::tabs::GameTab;
 use bluff_questions::check::checkable;
 
 /// A profile as text: for each view, a line for each run of cards, or of hands by name.
-pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {
+pub(crate) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     texts(game, profile, |first, last| hands(game, first, last))
 }
 

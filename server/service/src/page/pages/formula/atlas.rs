@@ -45,7 +45,7 @@ fn labels(table: &[(&str, &str)]) -> impl Iterator<Item = String> {
 }
 
 /// `GET /formulas`.
-pub(in crate::page) async fn show(State(service): State<Service>) -> PageResult {
+pub(crate) async fn show(State(service): State<Service>) -> PageResult {
     // The first visitor waits for the formulas, on a thread of the pool.
     let rows = service.pool.run_quoted(SHORT, |_| Ok(&*ATLAS)).await?;
     Ok(page("Formulas for all decks", &body(rows)))

@@ -1,7 +1,7 @@
 //! The value of every deck at once: the formula, its constants as a plot and as a table, the value
 //! at a deck of one's choice, and the ways to verify it.
 
-pub(in crate::page) mod atlas;
+pub(crate) mod atlas;
 mod closed;
 mod deck;
 mod every_bet;
@@ -51,7 +51,7 @@ impl Negotiable for FormulaAddress {
 }
 
 /// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
-pub(in crate::page) async fn show(
+pub(crate) async fn show(
     LabelPage { service, label: address, query, headers }: LabelPage,
 ) -> Response {
     let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
@@ -116,7 +116,7 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> ReplyResult {
 
 /// The place of a solved deck among all decks: its residue and the address of the formula. `None`
 /// where no formula is written out.
-pub(in crate::page) fn place(game: &Game) -> Option<Markup> {
+pub(crate) fn place(game: &Game) -> Option<Markup> {
     let family = game.family()?;
     if game.copies() > 1 || game.has_ranges() {
         return None;

@@ -24,11 +24,7 @@ use super::range::{brushes, deck, range};
 const SIDES: [(&str, &str); 2] = [("hand", "First"), ("range", "Second")];
 
 /// `GET /equity?hand=&range=&board=`, with its query and the fields in it.
-pub(in crate::page) async fn show(
-    service: &Service,
-    given: &[(String, String)],
-    query: &str,
-) -> Response {
+pub(crate) async fn show(service: &Service, given: &[(String, String)], query: &str) -> Response {
     if given.is_empty() {
         return framed("Equity", &body(given, None, None));
     }

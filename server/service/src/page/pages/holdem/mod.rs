@@ -2,9 +2,9 @@
 //! and a river with `within`, get two bounds that close while the page waits, and stay at the
 //! address of their spot.
 
-pub(in crate::page) mod boards;
-pub(in crate::page) mod drill;
-pub(in crate::page) mod equity;
+pub(crate) mod boards;
+pub(crate) mod drill;
+pub(crate) mod equity;
 mod filter;
 mod form;
 mod hand_list;
@@ -12,7 +12,7 @@ mod layout;
 mod locked;
 mod place;
 mod proved;
-pub(in crate::page) mod push_fold;
+pub(crate) mod push_fold;
 mod range;
 mod river;
 mod waiting;

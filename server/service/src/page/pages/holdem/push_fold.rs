@@ -51,7 +51,7 @@ const KEPT: usize = 16;
 static CHARTS: LazyLock<Cache<Rational, Arc<PushFoldReport>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The address of the chart with an ante.
-pub(in crate::page) fn address(ante: &Rational) -> String {
+pub(crate) fn address(ante: &Rational) -> String {
     format!("/holdem/{}", chart_label(ante))
 }
 

@@ -2,9 +2,9 @@
 //! link plays the hands again.
 
 mod cards;
-pub(in crate::page) mod class;
+pub(crate) mod class;
 mod felt;
-pub(in crate::page) mod hall;
+pub(crate) mod hall;
 mod lobby;
 mod query;
 mod score;
@@ -33,7 +33,7 @@ use crate::page::parts::number::brief;
 use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
-pub(in crate::page) use cards::{rank, suit};
+pub(crate) use cards::{rank, suit};
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
@@ -55,7 +55,7 @@ pub(crate) async fn choose(query: Fields) -> PageResult {
 
 /// `GET /{label}?tab=play`: choose a seat; `seat=` deals a hand and leads to its address; `seed=`
 /// with a `do=` for each decision plays it.
-pub(in crate::page) async fn show(service: &Service, label: String, query: Fields) -> ReplyResult {
+pub(crate) async fn show(service: &Service, label: String, query: Fields) -> ReplyResult {
     query.all_known(&[&["tab"], &PlayQuery::FIELDS[..]].concat())?;
     let answer = from_equilibrium(service, GameSource::Label(label.clone()), move |solution, _| {
         let title = format!("Play {}", titles::title(&solution.game));

@@ -1,7 +1,7 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 mod decks;
-pub(in crate::page) mod families;
+pub(crate) mod families;
 mod files;
 pub(super) mod footer;
 
@@ -74,7 +74,7 @@ impl OptimalChoice {
 }
 
 /// The addresses of games without parameters, `/leduc` for one, in every form.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
     let addresses = games.flat_map(|family| {
         let forms = endings().map(|form| format!("{}.{form}", family.name));
