@@ -15,7 +15,7 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 
 use crate::page::parts::form::{line, refusal};
-use crate::page::parts::frame::{PageResult, columns, family_crumbs, headed, saves};
+use crate::page::parts::frame::{PageResult, family_crumbs, headed, saves, table};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{LabelPage, drawn_once, whole};
@@ -139,20 +139,20 @@ impl MapPage {
         let all: Vec<&[GridCell]> = grid.cells.chunk_by(|one, next| one.n == next.n).collect();
         let decks = (LISTED / grid.stakes.len()).max(1);
         let shown = part(&all, decks, self.part)?;
+        let caption = format!("Values to player I, in {}", self.family.unit.per_hand());
+        let rows = shown.iter().map(|cells| {
+            let values = html! { ul.cells { @for cell in *cells { li {
+                span.hint { (grid.stakes[cell.stakes]) }
+                a href=(format!("/{}", cell.label)) { (number::brief(&cell.number)) }
+            } } } };
+            [html! { (cells[0].n) }, values]
+        });
         Ok(html! {
             section.rest aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
-                div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
-                    caption { "Values to player I, in " (self.family.unit.per_hand()) }
-                    (columns(["Cards", "Bets and values"]))
-                    tbody { @for cells in shown { tr {
-                        th scope="row" { (cells[0].n) }
-                        td { ul.cells { @for cell in *cells { li {
-                            span.hint { (grid.stakes[cell.stakes]) }
-                            a href=(format!("/{}", cell.label)) { (number::brief(&cell.number)) }
-                        } } } }
-                    } } }
-                } }
+                div.wide tabindex="0" role="region" aria-labelledby="numbers" {
+                    (table("full", &caption, ["Cards", "Bets and values"], rows))
+                }
                 (links(all.len().div_ceil(decks), self.part, |part| self.part(part)))
             }
         })

@@ -84,8 +84,7 @@ pub(crate) async fn form(typed: Fields) -> Response {
 /// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
 pub(crate) async fn begin(State(service): State<Service>, request: Request) -> PageResult {
     service.sweeps_are_on()?;
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let typed = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    let typed = Fields::posted(request).await?;
     let sweep = match plan(&typed).map(Option::unwrap_or_default) {
         Ok(text) => begun(&service, TypedText { text, media: TOML }).await,
         Err(error) => Err(error.into()),

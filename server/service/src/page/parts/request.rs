@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use axum::extract::{FromRequestParts, RawQuery};
+use axum::extract::{FromRequestParts, RawQuery, Request};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use bluff_questions::error::Error;
@@ -15,6 +15,7 @@ use rational_bluff::exact::whole_number;
 use rational_bluff::game::{Game, Player};
 use rational_bluff::solve::Control;
 
+use crate::api::body::TypedText;
 use crate::api::label::Label;
 use crate::api::query::{Query, unexpected, unknown_field};
 use crate::api::solutions::{GameSource, SolveOptions, of_solved, solved};
@@ -90,6 +91,15 @@ impl<S: Sync> FromRequestParts<S> for Fields {
 }
 
 impl Fields {
+    /// The fields of a form in the body of a request.
+    ///
+    /// Errors: those of [`TypedText`].
+    pub(crate) async fn posted(request: Request) -> Result<Self, Problem> {
+        let text =
+            TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
+        Ok(Self::read(&RawQuery(Some(text))))
+    }
+
     /// The fields of a query, decoded.
     pub(crate) fn read(RawQuery(query): &RawQuery) -> Self {
         let query = query.as_deref().unwrap_or_default();

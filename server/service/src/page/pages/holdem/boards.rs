@@ -13,7 +13,6 @@ use bluff_report::picture::hands::{PlayedPart, bar, frame, whole};
 use maud::{Markup, html};
 use rational_bluff::exact::{Rational, counted};
 
-use crate::api::body::TypedText;
 use crate::api::query::unexpected;
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::assets;
@@ -50,8 +49,7 @@ pub(crate) async fn form(query: Fields) -> PageResult {
 
 /// `POST /holdem/boards`: the table of the form as a map.
 pub(crate) async fn show(State(service): State<Service>, request: Request) -> PageResult {
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let given = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    let given = Fields::posted(request).await?;
     given.all_known(&FIELDS)?;
     let own = given.clone();
     let drawn = service.pool.run_quoted(SHORT, move |_| BoardMap::of(&own)?.drawn(&own)).await;

@@ -13,6 +13,7 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::SeededChance;
 
+use crate::api::fields::value;
 use crate::page::parts::frame::{PageResult, columns, crumbs, with_query};
 use crate::page::parts::request::Fields;
 use crate::service::Service;
@@ -156,10 +157,7 @@ impl DrillPage {
 
     /// A form for a drill with other settings.
     fn settings(&self, fields: &[QuestionField]) -> Markup {
-        let typed = |key: &str| {
-            let own = self.way.iter().find(|(own, _)| own == key);
-            own.map_or("", |(_, text)| text.as_str())
-        };
+        let typed = |key: &str| value(&self.way, key).unwrap_or_default();
         html! {
             details.river {
                 summary { "Other settings" }

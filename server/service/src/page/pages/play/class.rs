@@ -13,7 +13,6 @@ use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::counted;
 
-use crate::api::body::TypedText;
 use crate::api::query::unexpected;
 use crate::api::solutions::GameSource;
 use crate::class_rooms::CountedDecision;
@@ -202,8 +201,7 @@ pub(super) async fn of_equilibrium<T: Send + 'static>(
 
 /// The form of a request, which has no other fields than these.
 pub(super) async fn sent_form(request: Request, known: &[&str]) -> ClassResult<Fields> {
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let form = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    let form = Fields::posted(request).await?;
     form.all_known(known)?;
     Ok(form)
 }
