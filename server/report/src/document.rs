@@ -31,6 +31,11 @@ macro_rules! object {
         object!(@[$($fields)* $name: $name,] [$($types)* $name,]
             [$($values)* $name: $value,] $($($rest)*)?)
     };
+    (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]
+        ..$name:ident: $value:expr $(, $($rest:tt)*)?) => {
+        object!(@[$($fields)* #[serde(flatten)] $name: $name,] [$($types)* $name,]
+            [$($values)* $name: $value,] $($($rest)*)?)
+    };
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*] $name:ident $(, $($rest:tt)*)?) => {
         object!(@[$($fields)*] [$($types)*] [$($values)*] $name: $name, $($($rest)*)?)
     };

@@ -23,14 +23,6 @@ use super::reply::json;
 use super::{affordable, program_sequences};
 use bluff_questions::cost::Estimate;
 
-/// Estimated cost of one method.
-#[derive(Debug, Serialize)]
-struct ByMethod {
-    method: &'static str,
-    #[serde(flatten)]
-    cost: MethodCost,
-}
-
 /// The cost, or the reason of a refusal.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -83,12 +75,12 @@ pub async fn show(
         }
         let game = game_of(&label, control)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
-        let by = |method: Method| ByMethod {
-            method: method.name(),
-            cost: Estimate::of(&game, method).map_or_else(
+        let by = |method: Method| {
+            let cost = Estimate::of(&game, method).map_or_else(
                 |error| MethodCost::Refused { time: "refused", refused: error.to_string() },
                 MethodCost::Answered,
-            ),
+            );
+            object! { method: method.name(), ..cost: cost }
         };
         Ok(report::json(&object! {
             label: game.label(),

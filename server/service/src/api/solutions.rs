@@ -22,7 +22,7 @@ use utoipa::IntoParams;
 use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 use crate::values::solution_form::elsewhere;
-use crate::values::{ImmutableText, SolvedBy};
+use crate::values::{ImmutableText, SharedText, SolvedBy};
 
 use super::body::TypedText;
 use super::fields::pairs;
@@ -196,7 +196,7 @@ pub(crate) async fn answered(
     source: GameSource,
     query: SolutionQuery,
     form: &'static Form,
-) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+) -> Result<SharedText, Problem> {
     let SolutionQuery { scope, options } = query;
     // The source comes last: no part before it has a blank but ours, or one between quotes.
     let name = format!("{scope:?} {} {options} {source}", form.name.name);
@@ -228,7 +228,7 @@ async fn written<E: Into<Error>>(
     source: GameSource,
     options: SolveOptions,
     write: impl Fn(&Certified<Solution>) -> Result<String, E> + Send + Sync + 'static,
-) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+) -> Result<SharedText, Problem> {
     let write = move |solution: &Certified<Solution>, control: &Control| {
         let text = ImmutableText::new(write(solution).map_err(Into::into)?);
         let text = text.unless(may_improve(solution, control));
@@ -331,20 +331,13 @@ fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
     Ok(report::explain::json(solution, explained))
 }
 
-fn optimal_face(
-    game: &Game,
-    control: &Control,
-) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
+fn optimal_face(game: &Game, control: &Control) -> Result<SharedText, Error> {
     affordable_in_full(game)?;
     Ok((ImmutableText::new(report::face::json(game, &face(game, control)?)), None))
 }
 
 /// All equilibria found.
-fn every(
-    game: &Game,
-    options: SolveOptions,
-    control: &Control,
-) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
+fn every(game: &Game, options: SolveOptions, control: &Control) -> Result<SharedText, Error> {
     let SolveOptions { method, starts } = options;
     affordable_by(game, method)?;
     let solutions = solve_all_from(game, method, starts, control)?.solutions;
