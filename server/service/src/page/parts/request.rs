@@ -121,6 +121,13 @@ impl Fields {
     pub(crate) fn text(&self, key: &str) -> Option<&str> {
         self.texts(key).next()
     }
+
+    /// A whole number from 1 to `most`.
+    ///
+    /// Errors: those of [`among`].
+    pub(crate) fn number(&self, key: &str, most: u64) -> Result<Option<u64>, Error> {
+        self.text(key).map(|text| among(key, text, 1..=most)).transpose()
+    }
 }
 
 /// The whole number in a field of an address.

@@ -30,7 +30,7 @@ use crate::page::parts::controls::{leading, sliding, stepping};
 use crate::page::parts::frame::{PageResult, Refused, crumbs, files, headed, saves};
 use crate::page::parts::lock;
 use crate::page::parts::number::number;
-use crate::page::parts::request::{Fields, LabelPage, among, equilibrium};
+use crate::page::parts::request::{Fields, LabelPage, equilibrium};
 
 use super::layout::{framed, pages};
 
@@ -70,9 +70,8 @@ pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> 
     let given =
         |parameter: &Parameter| query.text(parameter.key).map(|text| number_of(parameter, text));
     let (stack, ante) = (given(&STACK).transpose()?, given(&ANTE).transpose()?);
-    let among =
-        |key: &str, most: u64| query.text(key).map(|text| among(key, text, 1..=most)).transpose();
-    let (class, view) = (among("card", CLASSES as u64)?, among("view", 2)?.unwrap_or(1));
+    let class = query.number("card", CLASSES as u64)?;
+    let view = query.number("view", 2)?.unwrap_or(1);
     let lock = lock::text(&query);
     // The form without a script has the ante in its query; a label may be spelled otherwise.
     let ante = ante.unwrap_or(question.ante);
