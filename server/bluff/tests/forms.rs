@@ -6,7 +6,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use bluff_report::forms::{FORMS, FormName};
+use bluff_report::form::FormName;
+use bluff_report::forms::FORMS;
 use rational_bluff::game::parse_label;
 use serde_json::Value;
 

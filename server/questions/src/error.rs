@@ -4,7 +4,7 @@ use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{Cause, DealError, RefusedSetting};
 use bluff_lp::ProgramTextError;
 use bluff_report::explain::NotExplained;
-use bluff_report::forms::FormError;
+use bluff_report::form::FormError;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::family::FamilyError;
 use rational_bluff::certificate::format::DocumentError;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-pub use bluff_report::forms::FormName;
+pub use bluff_report::form::FormName;
 use bluff_report::text::Paint;
 use rational_bluff::game::Game;
 use rational_bluff::solve::Method;

@@ -6,7 +6,7 @@ use rational_bluff::game::{Game, GameFile};
 use rational_bluff::solve::{Method, TextFormat, program_text};
 
 use crate::document::json;
-use crate::forms::{FormError, FormName};
+use crate::form::{FormError, FormName};
 
 /// A form of a game.
 #[derive(Clone, Debug)]

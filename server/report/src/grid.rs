@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 use crate::csv::{decimal, field, parts};
 use crate::document::json;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
 use crate::runs::held_runs;

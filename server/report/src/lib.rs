@@ -16,6 +16,7 @@ pub mod equity;
 pub mod explain;
 pub mod face;
 pub mod fairness;
+pub mod form;
 pub mod forms;
 pub mod formula;
 pub mod game_forms;

@@ -8,7 +8,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::pure::PureEquilibrium;
 
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::runs::{CardRun, joined};
 
 /// Maximum number of numbers in one list.

@@ -9,7 +9,7 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Node};
 
 use crate::citation::bibtex;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::lprint::MAX_NUMBERS;
 use crate::runs::joined;
 use crate::text::{self, plain};

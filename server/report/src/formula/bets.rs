@@ -7,7 +7,7 @@ use super::programs::Program;
 use super::{LISTED, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::picture::plot::{Plot, Series};
 use crate::text::Paint;
 

@@ -14,7 +14,7 @@ use super::programs::{LAST_TESTED, Program};
 use super::{LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::picture::plot::Plot;
 use crate::text::{Paint, exact_and_decimal};

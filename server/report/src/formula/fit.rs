@@ -9,7 +9,7 @@ use super::programs::Program;
 use super::{LISTED, WrittenFormula, deck_value};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::text::{Paint, exact_and_decimal};
 

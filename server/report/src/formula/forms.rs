@@ -6,7 +6,7 @@ use super::{
 };
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
-use crate::forms::{FormError, FormName};
+use crate::form::{FormError, FormName};
 use crate::text::Paint;
 
 /// A formula as it is shown, by its proof.

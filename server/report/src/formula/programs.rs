@@ -7,7 +7,7 @@ use rational_bluff::formula::FormulaError;
 use super::{FormulaReport, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::text::{Paint, exact_and_decimal};
 

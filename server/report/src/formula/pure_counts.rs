@@ -7,7 +7,7 @@ use super::WrittenFormula;
 use super::programs::Program;
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.

@@ -7,7 +7,7 @@ use super::WrittenFormula;
 use super::programs::{LAST_TESTED, Program};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
-use crate::forms::FormError;
+use crate::form::FormError;
 use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 

@@ -1,7 +1,8 @@
 //! The forms of a solved game, and which of a game's addresses has them.
 
 use axum::response::Redirect;
-use bluff_report::forms::{FORMS, Form, FormName};
+use bluff_report::form::FormName;
+use bluff_report::forms::{FORMS, Form};
 use bluff_report::game_forms::GAME_FORMS;
 
 use super::form::{HTML, Negotiable};

@@ -65,7 +65,8 @@ pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     Ok(read_profile(game, &document)?)
 }
 
-/// The runs of a line, as in a solution document: of `25 to 28: bet 4`, `1..3, 7: fold` or `3: bet 50%, check 1/2`.
+/// The runs of a line, as in a solution document: of `25 to 28: bet 4`, `1..3, 7: fold` or
+/// `3: bet 50%, check 1/2`.
 fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<Value>, Error> {
     let bad = || {
         Error::Malformed(format!(

@@ -18,7 +18,7 @@ use bluff_questions::family::may_have_family;
 use bluff_questions::formula::FormulaQuestion;
 use bluff_questions::game::split_deck;
 use bluff_questions::{Given, Question};
-use bluff_report::forms::FormName;
+use bluff_report::form::FormName;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
