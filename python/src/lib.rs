@@ -56,7 +56,8 @@ mod _native {
     /// The forms of a solution: name, ending of files, media type and a line about it.
     #[pyfunction]
     fn forms() -> Vec<[&'static str; 4]> {
-        FORMS.iter().map(|form| [form.name, form.suffix, form.media, form.about]).collect()
+        let names = FORMS.iter().map(|form| form.name);
+        names.map(|form| [form.name, form.suffix, form.media, form.about]).collect()
     }
 
     /// The protocols: name and a line about each.
@@ -97,7 +98,7 @@ mod _native {
     fn export(py: Python<'_>, game: PyGame, form: String) -> PyResult<String> {
         watched(py, move |control| {
             let game = game.read()?;
-            let form = by_name(&GAME_FORMS, |form| form.name, &form)?;
+            let form = by_name(&GAME_FORMS, |form| form.name.name, &form)?;
             Ok(control.run(|| (form.write)(&game))??)
         })
     }

@@ -48,7 +48,7 @@ pub(super) fn written(
     name: String,
 ) -> PyResult<String> {
     about(py, &solution, move |solution| {
-        let form = by_name(&FORMS, |form| form.name, &name)?;
+        let form = by_name(&FORMS, |form| form.name.name, &name)?;
         Ok((form.write)(solution)?)
     })
 }

@@ -6,7 +6,8 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::Path;
 
-use bluff_report::forms::{FORMS, Form};
+use bluff_report::form::FormName;
+use bluff_report::forms::FORMS;
 use rational_bluff::game::parse_label;
 use serde_json::Value;
 
@@ -184,7 +185,7 @@ fn every_form_reaches_command_service_page_and_documents() {
         |name: &str| fs::read_to_string(Path::new("../../docs").join(name)).expect("a document");
     let (commands, http) = (read("COMMANDS.md"), read("HTTP.md"));
     let mut tags = BTreeSet::new();
-    for Form { name, suffix, media, about, .. } in &FORMS {
+    for FormName { name, suffix, media, about } in FORMS.iter().map(|form| &form.name) {
         let expected = solved("von-neumann -n 28 -b 4", name);
         let link = format!("href=\"/von-neumann/n28-b4.{suffix}\">{about}</a>");
         support::has(&page, &[&link]);

@@ -15,13 +15,13 @@ fn every_form_has_the_bytes_of_the_command() {
         ("newman/b3", "newman -b 3"),
     ] {
         for form in &FORMULA_FORMS {
-            let path = format!("/api/v1/formulas/{label}.{}?at=7&residue=3", form.suffix);
+            let path = format!("/api/v1/formulas/{label}.{}?at=7&residue=3", form.name.suffix);
             let reply = service.get(&path);
             assert_eq!(reply.status, 200, "{path}: {}", reply.body);
-            let options = format!("--at 7 --residue 3 --format {}", form.name);
+            let options = format!("--at 7 --residue 3 --format {}", form.name.name);
             assert_eq!(reply.body, answer(&format!("formula {line} {options}")), "{path}");
             let kind = reply.header("content-type").unwrap();
-            assert!(kind.starts_with(form.media), "{path}: {kind}");
+            assert!(kind.starts_with(form.name.media), "{path}: {kind}");
         }
     }
     let asked = service.ask("GET", "/api/v1/formulas/von-neumann/b2", "accept: text/x-coq\r\n");
@@ -33,8 +33,8 @@ fn every_form_has_the_bytes_of_the_command() {
 fn counts_have_the_bytes_of_the_command_and_families_are_verified() {
     let service = Service::new("formula-kinds", "--rate 0");
     for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
-        let counted = service.get(&format!("/api/v1/pure/von-neumann/b2.{}", form.suffix));
-        let printed = format!("pure von-neumann -b 2 --formula --format {}", form.name);
+        let counted = service.get(&format!("/api/v1/pure/von-neumann/b2.{}", form.name.suffix));
+        let printed = format!("pure von-neumann -b 2 --formula --format {}", form.name.name);
         assert_eq!((counted.status, counted.body), (200, answer(&printed)), "{printed}");
     }
     service.get("/api/v1/pure/von-neumann/b2.svg").problem(406);

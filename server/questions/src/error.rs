@@ -3,9 +3,8 @@
 use bluff_dealing::fairness::NotChecked;
 use bluff_dealing::{Cause, DealError, RefusedSetting};
 use bluff_lp::ProgramTextError;
-use bluff_report::TooLong;
 use bluff_report::explain::NotExplained;
-use bluff_report::game_forms::GameFormError;
+use bluff_report::form::FormError;
 use rational_bluff::cards::CardError;
 use rational_bluff::certificate::family::FamilyError;
 use rational_bluff::certificate::format::DocumentError;
@@ -188,18 +187,16 @@ impl From<NotExplained> for Error {
     }
 }
 
-impl From<TooLong> for Error {
-    fn from(error: TooLong) -> Self {
-        Self::Beyond(error.to_string())
-    }
-}
-
-impl From<GameFormError> for Error {
-    fn from(error: GameFormError) -> Self {
+impl From<FormError> for Error {
+    fn from(error: FormError) -> Self {
         match error {
-            GameFormError::Game(error) => error.into(),
-            GameFormError::Exchange(error) => error.into(),
-            GameFormError::Solve(error) => error.into(),
+            FormError::TooLong(words) => Self::Beyond(words),
+            FormError::Missing { .. } => Self::Malformed(error.to_string()),
+            FormError::Game(error) => error.into(),
+            FormError::Exchange(error) => error.into(),
+            FormError::Solve(error) => error.into(),
+            FormError::Formula(error) => error.into(),
+            FormError::Pure(error) => error.into(),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bluff_report::JsonLines;
-use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{CARDS, Family, Game, MAX_CARDS, PARAMETERS};
@@ -20,7 +20,7 @@ use crate::game::{AskedGame, parameter, split_deck, stakes};
 use crate::given::{Given, unexpected};
 use crate::number::parse_whole;
 use crate::over_http::{INSTANT, few_sizes};
-use crate::question::{Question, Report, ReportForm};
+use crate::question::{FormName, Question, Report, ReportForm};
 use crate::text::is_game_file;
 
 /// A question for a formula, by the way in which it is proved.
@@ -252,10 +252,9 @@ impl Report for AllDecksReport {
 
     fn forms() -> Vec<ReportForm<Self>> {
         let written = |form: &'static FormulaForm| {
-            let name = [form.name, form.suffix, form.media, form.about];
-            ReportForm::new(name, |report: &Self, _| Ok(form.write(report)?))
+            ReportForm::new(form.name, |report: &Self, _| Ok(form.write(report)?))
         };
-        let line = ["jsonl", "jsonl", "application/jsonl", "The same on one line"];
+        let line = FormName::new(["jsonl", "jsonl", "application/jsonl"], "The same on one line");
         let mut forms: Vec<_> = FORMULA_FORMS.iter().map(written).collect();
         let on_one_line = |report: &Self, _| Ok(report.written().json(JsonLines::Single));
         forms.insert(1, ReportForm::new(line, on_one_line));
@@ -264,15 +263,5 @@ impl Report for AllDecksReport {
             ReportForm::text("In words", |report: &Self, paint| report.written().text(paint)),
         );
         forms
-    }
-}
-
-impl From<FormulaFormError> for Error {
-    fn from(error: FormulaFormError) -> Self {
-        match error {
-            FormulaFormError::Formula(error) => error.into(),
-            FormulaFormError::Pure(error) => error.into(),
-            missing @ FormulaFormError::Missing { .. } => Self::Malformed(missing.to_string()),
-        }
     }
 }

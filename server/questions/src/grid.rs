@@ -22,7 +22,7 @@ use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, beyond, beyond_of};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
-use crate::question::{Question, Report, ReportForm};
+use crate::question::{FormName, Question, Report, ReportForm};
 
 /// Maximum number of cells of a grid.
 const MAX_GRID: u128 = 100_000;
@@ -226,18 +226,18 @@ impl Report for GridReport {
     fn forms() -> Vec<ReportForm<Self>> {
         let numbers = "A b-file of the OEIS over n: counts, or numerators of values";
         let b_file = |name, about, denominators| {
-            let name = [name, name, "text/x-b-file", about];
+            let name = FormName::new([name, name, "text/x-b-file"], about);
             ReportForm::new(name, move |grid: &Self, _| Ok(grid.b_file(denominators)?))
         };
-        let table = |name: [&'static str; 4], write: fn(&Self) -> String| {
-            ReportForm::new(name, move |grid: &Self, _| Ok(write(grid)))
+        let table = |names, about, write: fn(&Self) -> String| {
+            ReportForm::new(FormName::new(names, about), move |grid: &Self, _| Ok(write(grid)))
         };
         vec![
             ReportForm::text("A row per deck, a column per bet", Self::text),
             ReportForm::csv("A line per game", Self::csv),
             ReportForm::json("For programs", Self::json),
-            table(["latex", "tex", "text/x-tex", "A table of LaTeX"], Self::latex),
-            table(["markdown", "md", "text/markdown", "A table of Markdown"], Self::markdown),
+            table(["latex", "tex", "text/x-tex"], "A table of LaTeX", Self::latex),
+            table(["markdown", "md", "text/markdown"], "A table of Markdown", Self::markdown),
             ReportForm::svg("A heat map", |grid: &Self| Ok(grid.svg())),
             b_file("bfile", numbers, false),
             b_file("bfile-denominators", "The same of denominators", true),

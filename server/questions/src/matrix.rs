@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
 use crate::over_http::{INSTANT, beyond};
-use crate::question::{Question, Report, ReportForm};
+use crate::question::{FormName, Question, Report, ReportForm};
 
 /// A question for an equilibrium of a matrix.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Report for MatrixEquilibrium {
             ReportForm::text("In words", matrix::text),
             ReportForm::json("For programs", matrix::json),
             ReportForm::new(
-                ["mix", "mix", "text/x-mixture", "The paper's pair of mixtures"],
+                FormName::new(["mix", "mix", "text/x-mixture"], "The paper's pair of mixtures"),
                 |found: &Self, _| Ok(mixture::lprint(&found.into())),
             ),
         ]

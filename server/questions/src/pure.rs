@@ -19,7 +19,7 @@ use crate::game::{AskedGame, parameter, refuse_ranges};
 use crate::given::{Given, not_allowed};
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
 use crate::over_http::{SHORT, beyond_of};
-use crate::question::{Question, Report, ReportForm};
+use crate::question::{FormName, Question, Report, ReportForm};
 
 /// A question about the pure equilibria of a game.
 #[derive(Clone, Copy, Debug)]
@@ -225,17 +225,15 @@ impl Report for PureEquilibriaReport {
                 Self::OfDeck(list) => list.text(paint),
                 Self::Counts(counts) => counts.written().text(paint),
             });
-        let lprint = ["lprint", "lprint", "text/x-lprint", "The paper's set"];
+        let lprint = FormName::new(["lprint", "lprint", "text/x-lprint"], "The paper's set");
         let lprint = ReportForm::new(lprint, |report: &Self, _| match report {
             Self::OfDeck(list) => Ok(list.lprint()),
             Self::Counts(counts) => Ok(counts.written().text(Paint::Plain)),
         });
         let forms = count_forms().map(|form| {
-            ReportForm::new([form.name, form.suffix, form.media, form.about], |report, _| {
-                match report {
-                    Self::OfDeck(list) => Ok(json(list)),
-                    Self::Counts(counts) => Ok(form.write(counts)?),
-                }
+            ReportForm::new(form.name, |report, _| match report {
+                Self::OfDeck(list) => Ok(json(list)),
+                Self::Counts(counts) => Ok(form.write(counts)?),
             })
         });
         let mut forms: Vec<_> = [text].into_iter().chain(forms).collect();

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+pub use bluff_report::form::FormName;
 use bluff_report::text::Paint;
 use rational_bluff::game::Game;
 use rational_bluff::solve::Method;
@@ -11,19 +12,6 @@ use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
 use crate::field::QuestionField;
 use crate::given::Given;
-
-/// The name of a form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FormName {
-    /// Value of `--format`.
-    pub name: &'static str,
-    /// Ending of addresses and files, without the point.
-    pub suffix: &'static str,
-    /// Media type, without parameters.
-    pub media: &'static str,
-    /// A line of help, the text of a link.
-    pub about: &'static str,
-}
 
 /// Writes a report.
 type WriteReport<R> = Box<dyn Fn(&R, Paint) -> Result<String, Error>>;
@@ -39,36 +27,36 @@ pub struct ReportForm<R> {
 }
 
 impl<R> ReportForm<R> {
-    /// A form with a name, an ending, a media type, and a line of help.
+    /// A form with this name.
     pub fn new(
-        [name, suffix, media, about]: [&'static str; 4],
+        name: FormName,
         write: impl Fn(&R, Paint) -> Result<String, Error> + 'static,
     ) -> Self {
-        Self { name: FormName { name, suffix, media, about }, write: Box::new(write) }
+        Self { name, write: Box::new(write) }
     }
 
     /// Words for people, as the command prints them.
     pub fn text(about: &'static str, write: impl Fn(&R, Paint) -> String + 'static) -> Self {
         let write = move |report: &R, paint: Paint| Ok(write(report, paint));
-        Self::new(["text", "txt", "text/plain", about], write)
+        Self::new(FormName::new(["text", "txt", "text/plain"], about), write)
     }
 
     /// A document for programs.
     pub fn json(about: &'static str, write: impl Fn(&R) -> String + 'static) -> Self {
         let write = move |report: &R, _: Paint| Ok(write(report));
-        Self::new(["json", "json", "application/json", about], write)
+        Self::new(FormName::new(["json", "json", "application/json"], about), write)
     }
 
     /// A table for spreadsheets.
     pub fn csv(about: &'static str, write: impl Fn(&R) -> String + 'static) -> Self {
         let write = move |report: &R, _: Paint| Ok(write(report));
-        Self::new(["csv", "csv", "text/csv", about], write)
+        Self::new(FormName::new(["csv", "csv", "text/csv"], about), write)
     }
 
     /// A picture, which the page of the question shows.
     pub fn svg(about: &'static str, write: impl Fn(&R) -> Result<String, Error> + 'static) -> Self {
         let write = move |report: &R, _: Paint| write(report);
-        Self::new(["svg", "svg", "image/svg+xml", about], write)
+        Self::new(FormName::new(["svg", "svg", "image/svg+xml"], about), write)
     }
 }
 

@@ -27,7 +27,7 @@ use crate::interval::{self, BoundsReport};
 use crate::lock;
 use crate::nearest::{gain_within, nearest};
 use crate::number::parse_starts;
-use crate::question::{Question, Report, ReportForm};
+use crate::question::{FormName, Question, Report, ReportForm};
 use crate::tree::{self, SolvedGame};
 use crate::written::{has_theorem, mix, program, theorem};
 
@@ -325,8 +325,9 @@ impl Report for SolveReport {
             Self::Written(text) => text.clone(),
         };
         let forms = FORMS.iter().map(|form| {
-            let suffix = if form.suffix == "txt" { form.name } else { form.suffix };
-            let name = [form.name, suffix, form.media, form.about];
+            let FormName { name, suffix, .. } = form.name;
+            let suffix = if suffix == "txt" { name } else { suffix };
+            let name = FormName { suffix, ..form.name };
             ReportForm::new(name, move |report: &Self, _| match report {
                 Self::All(found) => Ok(documents(&found.solutions)),
                 Self::Face(face) => Ok(face.json()),
@@ -342,26 +343,21 @@ impl Report for SolveReport {
             report => report.one(|solution| Ok(picture::solution(solution))),
         };
         // Only a theorem is written from an equilibrium; the others are without one.
-        let written = |name| ReportForm::new(name, |report: &Self, _| report.one(theorem));
+        let written = |names, about| {
+            ReportForm::new(FormName::new(names, about), |report: &Self, _| report.one(theorem))
+        };
         let lp = "The linear program itself, as CPLEX LP text";
         let mps = "The linear program itself, as free MPS text";
+        let mix = "The paper's mixture over pure strategies; with method normal-form";
+        let coq = "A theorem that coqc checks; one-street games";
+        let pio = "Both ranges at a place of a spot, for PioViewer";
         let others = [
             ReportForm::svg("The strategies as a picture", svg),
-            written(["lp", "lp", "text/x-cplex-lp", lp]),
-            written(["mps", "mps", "text/x-mps", mps]),
-            written([
-                "mix",
-                "mix",
-                "text/x-mixture",
-                "The paper's mixture over pure strategies; with method normal-form",
-            ]),
-            written(["coq", "v", "text/x-coq", "A theorem that coqc checks; one-street games"]),
-            written([
-                "pio",
-                "pio",
-                "text/x-pio",
-                "Both ranges at a place of a spot, for PioViewer",
-            ]),
+            written(["lp", "lp", "text/x-cplex-lp"], lp),
+            written(["mps", "mps", "text/x-mps"], mps),
+            written(["mix", "mix", "text/x-mixture"], mix),
+            written(["coq", "v", "text/x-coq"], coq),
+            written(["pio", "pio", "text/x-pio"], pio),
         ];
         let text = ReportForm::text("Advice in words", text);
         [text].into_iter().chain(forms).chain(others).collect()

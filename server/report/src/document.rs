@@ -11,7 +11,7 @@ pub fn json<T: Serialize>(value: &T) -> String {
 }
 
 /// An object of a JSON document, with its fields in their order. One with a question mark is an
-/// `Option`, and left out where it is `None`.
+/// `Option`, and left out where it is `None`; `..name: value` takes in the fields of the value.
 ///
 /// ```
 /// use bluff_report::{json, object};
@@ -29,6 +29,11 @@ macro_rules! object {
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]
         $name:ident: $value:expr $(, $($rest:tt)*)?) => {
         object!(@[$($fields)* $name: $name,] [$($types)* $name,]
+            [$($values)* $name: $value,] $($($rest)*)?)
+    };
+    (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*]
+        ..$name:ident: $value:expr $(, $($rest:tt)*)?) => {
+        object!(@[$($fields)* #[serde(flatten)] $name: $name,] [$($types)* $name,]
             [$($values)* $name: $value,] $($($rest)*)?)
     };
     (@[$($fields:tt)*] [$($types:tt)*] [$($values:tt)*] $name:ident $(, $($rest:tt)*)?) => {

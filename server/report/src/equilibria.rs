@@ -66,15 +66,6 @@ pub struct ActionFamily {
     pub value: String,
 }
 
-#[derive(Debug, Serialize)]
-struct StrategyEntry<'a> {
-    #[serde(flatten)]
-    place: &'a EquilibriumPlace,
-    actions: &'a [String],
-    /// Nothing where the strategy never comes.
-    probabilities: Option<Vec<Rational>>,
-}
-
 /// The name of a parameter, of so many.
 pub fn parameter(at: usize, of: usize) -> String {
     if of == 1 { "λ".to_owned() } else { format!("λ{}", at + 1) }
@@ -154,12 +145,15 @@ impl EquilibriaReport {
         self.moves(strategies.player).filter_map(family).collect()
     }
 
-    fn listed(&self, strategies: &OptimalStrategies) -> Vec<Vec<StrategyEntry<'_>>> {
+    fn listed(&self, strategies: &OptimalStrategies) -> Vec<Vec<impl Serialize>> {
         let sets = || self.game.sets().iter().filter(|set| set.player == strategies.player);
-        let entry = |set: &TreeSet, point: &[Rational]| StrategyEntry {
-            place: &self.places[set.index],
-            actions: &self.game.tree().sets()[set.index].actions,
-            probabilities: strategies.mixture(set, point),
+        let entry = |set: &TreeSet, point: &[Rational]| {
+            object! {
+                ..place: self.place(set),
+                actions: self.actions(set),
+                // Nothing where the strategy never comes.
+                probabilities: strategies.mixture(set, point),
+            }
         };
         let corners = strategies.corners(LISTED).unwrap_or_default();
         corners.iter().map(|point| sets().map(|set| entry(set, point)).collect()).collect()

@@ -4,34 +4,23 @@ mod question;
 
 pub use question::{NotExplained, card_number, explained};
 
-use rational_bluff::certificate::Solution;
-use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player};
-use rational_bluff::strategy::{
-    ActionExplanation, CardExplanation, Ending, PayoffTerm, ViewExplanation,
-};
-use serde::Serialize;
-
 use crate::document;
 use crate::table::aligned;
 use crate::text::{Paint, plain};
-
-#[derive(Debug, Serialize)]
-struct ViewDocument<'a> {
-    player: Player,
-    view: &'a str,
-    #[serde(flatten)]
-    explained: &'a ViewExplanation,
-}
+use rational_bluff::certificate::Solution;
+use rational_bluff::exact::Rational;
+use rational_bluff::game::Game;
+use rational_bluff::strategy::{
+    ActionExplanation, CardExplanation, Ending, PayoffTerm, ViewExplanation,
+};
 
 /// The explanation of a card in an equilibrium, as JSON. Units: antes; weights are numbers of
 /// deals.
 pub fn json(solution: &Solution, card: CardExplanation) -> String {
     let game = &solution.game;
-    let views = card.views.iter().map(|explained| ViewDocument {
-        player: explained.player,
-        view: &game.views()[explained.view].name,
-        explained,
+    let views = card.views.iter().map(|explained| {
+        let view = &game.views()[explained.view].name;
+        object! { player: explained.player, view, ..explained: explained }
     });
     document::json(&object! {
         label: game.label(),

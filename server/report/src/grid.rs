@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 
 use crate::csv::{decimal, field, parts};
 use crate::document::json;
+use crate::form::FormError;
 use crate::latex::math;
-use crate::lprint::TooLong;
 use crate::picture::heat_map::{GAMES, HeatMap, heat_map};
 use crate::runs::held_runs;
 use crate::table::columns;
@@ -255,13 +255,13 @@ impl GridReport {
     /// A b-file of the OEIS over n: numerators (for counts, the counts), or denominators.
     ///
     /// Errors: for more than one choice of stakes, which is no sequence over n.
-    pub fn b_file(&self, denominators: bool) -> Result<String, TooLong> {
+    pub fn b_file(&self, denominators: bool) -> Result<String, FormError> {
         if self.stakes.len() != 1 {
             let reason = format!(
                 "{} choices of stakes, expected one: a b-file is a sequence over n",
                 self.stakes.len()
             );
-            return Err(TooLong(reason));
+            return Err(FormError::TooLong(reason));
         }
         let line = |cell: &GridCell| {
             let parts = parts(&cell.number);

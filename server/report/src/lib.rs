@@ -16,6 +16,7 @@ pub mod equity;
 pub mod explain;
 pub mod face;
 pub mod fairness;
+pub mod form;
 pub mod forms;
 pub mod formula;
 pub mod game_forms;
@@ -40,7 +41,6 @@ pub mod text;
 pub mod tree_worth;
 
 pub use document::{JsonLines, document, documents, json};
-pub use lprint::TooLong;
 pub use runs::{
     CardRun, cards, hands, has_classes, head, joined, joined_rows, named_hand, noun, range_of,
 };

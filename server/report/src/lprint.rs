@@ -8,15 +8,11 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Player};
 use rational_bluff::pure::PureEquilibrium;
 
+use crate::form::FormError;
 use crate::runs::{CardRun, joined};
 
 /// Maximum number of numbers in one list.
 pub const MAX_NUMBERS: u128 = 2_000_000;
-
-/// The error of a list that would be too long, with its length and the maximum.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct TooLong(pub(crate) String);
 
 /// A solution as the paper's list.
 ///
@@ -28,8 +24,8 @@ pub struct TooLong(pub(crate) String);
 /// - Any other game: per player a list of views, each a row per card, each row the probability of
 ///   every action.
 ///
-/// Errors: [`TooLong`] for more than [`MAX_NUMBERS`] numbers.
-pub fn solution(solution: &Solution) -> Result<String, TooLong> {
+/// Errors: `TooLong` for more than [`MAX_NUMBERS`] numbers.
+pub fn solution(solution: &Solution) -> Result<String, FormError> {
     let game = &solution.game;
     fits(game)?;
     let head = match solution.values.as_slice() {
@@ -61,14 +57,16 @@ pub fn solution(solution: &Solution) -> Result<String, TooLong> {
 /// Checks that a list by card of this game's solution is not too long.
 ///
 /// Errors: as [`solution`].
-pub fn fits(game: &Game) -> Result<(), TooLong> {
+pub fn fits(game: &Game) -> Result<(), FormError> {
     let functions: usize = game.views().iter().map(|view| view.actions.len()).sum();
     let numbers = functions as u128 * u128::from(game.n());
     if numbers <= MAX_NUMBERS {
         return Ok(());
     }
     let excess = format!("{numbers} numbers, expected at most {MAX_NUMBERS}");
-    Err(TooLong(format!("{excess} for a list by card; --format json is by runs of cards")))
+    Err(FormError::TooLong(format!(
+        "{excess} for a list by card; --format json is by runs of cards"
+    )))
 }
 
 /// Pure equilibria as the paper's set: `{[{1,6,7},{3,6,7},2/21], …}`.

@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 use bluff_batch::limits::RETRY_AFTER;
 use bluff_questions::error::Error;
 use bluff_questions::kind::ErrorKind;
+use bluff_report::object;
 use rational_bluff::exact::{RefusedValue, counted};
 use rational_bluff::game::{ARGUMENTS, GameError};
-use serde::Serialize;
 
 pub(crate) use refusal::RefusalReason;
 pub use refusal::{ClassFault, TokenFault};
@@ -108,6 +108,9 @@ pub enum Problem {
     #[error("{problem}")]
     OfFields { fields: Vec<String>, problem: Box<Problem> },
 }
+
+/// The answer to a request, or the problem that refuses it.
+pub type ReplyResult = Result<Response, Problem>;
 
 impl<E: Into<Error>> From<E> for Problem {
     fn from(error: E) -> Self {
@@ -246,42 +249,26 @@ impl Problem {
         let (status, detail, refused) = (self.status(), self.message(), self.refused());
         let refused = refused.map(|value| (value.field, Some(value.given), Some(value.allowed)));
         let (field, given, allowed) = refused.unwrap_or_default();
-        let document = ProblemDocument {
-            kind: match status {
-                // They have no section.
-                StatusCode::METHOD_NOT_ALLOWED | StatusCode::PERMANENT_REDIRECT => {
-                    "about:blank".to_owned()
-                }
-                status => format!("/docs#refusal-{}", status.as_u16()),
-            },
+        // The address of the section that explains problems of this status, where it has one.
+        let kind = match status {
+            StatusCode::METHOD_NOT_ALLOWED | StatusCode::PERMANENT_REDIRECT => {
+                "about:blank".to_owned()
+            }
+            status => format!("/docs#refusal-{}", status.as_u16()),
+        };
+        // RFC 9457.
+        let document = object! {
+            r#type: kind,
             title: status.canonical_reason().unwrap_or("Error"),
             status: status.as_u16(),
-            detail: &detail,
-            field,
-            given,
-            allowed,
+            detail,
+            field?: field,
+            given?: given,
+            allowed?: allowed,
         };
         // Text and a number, which always have a JSON form.
         serde_json::to_string(&document).unwrap_or_default()
     }
-}
-
-/// A problem document (RFC 9457).
-#[derive(Serialize)]
-struct ProblemDocument<'a> {
-    /// The address of the section that explains problems of this status.
-    #[serde(rename = "type")]
-    kind: String,
-    title: &'static str,
-    status: u16,
-    detail: &'a str,
-    /// The name of the parameter that is refused.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    given: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    allowed: Option<String>,
 }
 
 /// The status of a question without an answer.

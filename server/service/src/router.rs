@@ -62,7 +62,7 @@ pub fn routes(service: Service) -> Router {
         })
         .route(DOCUMENT, get(|| async { ([(header::CONTENT_TYPE, "application/json")], document) }))
         .fallback(|uri: Uri, headers: HeaderMap| async move {
-            page::parts::frame::refusal(Problem::NotFound(printable(uri.path())), &headers)
+            page::refusal(Problem::NotFound(printable(uri.path())), &headers)
         })
         .method_not_allowed_fallback(wrong_method)
         .with_state(service)

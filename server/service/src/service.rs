@@ -31,13 +31,13 @@ use crate::problem::{Problem, RefusalReason};
 use crate::proved_spots::{KeptSpot, ProvedSpots};
 use crate::relay::Relay;
 use crate::single_flight::SingleFlight;
-use crate::values::{ImmutableText, SolvedBy};
+use crate::values::{ImmutableText, SharedText};
 
 /// Equilibria that are being solved, by method and game.
 pub type Solving = SingleFlight<Arc<Certified<Solution>>>;
 /// Answers that are being written out, by kind, question and form, and how they were solved if they
 /// were.
-pub type Writing = SingleFlight<(ImmutableText, Option<SolvedBy>)>;
+pub type Writing = SingleFlight<SharedText>;
 /// Pages that are being rendered, by request.
 pub type Drawing = SingleFlight<Arc<Markup>>;
 /// Families that were proved, by label without a deck.
@@ -303,10 +303,8 @@ impl Service {
         &self,
         kind: &'static str,
         name: &str,
-        answer: impl Future<Output = Result<(ImmutableText, Option<SolvedBy>), Problem>>
-        + Send
-        + 'static,
-    ) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+        answer: impl Future<Output = Result<SharedText, Problem>> + Send + 'static,
+    ) -> Result<SharedText, Problem> {
         let (computed, pool) = (self.computed.clone(), Arc::clone(&self.pool));
         let counted = async move {
             computed.get_or_create(&[("kind", kind)]).inc();

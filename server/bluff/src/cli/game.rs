@@ -30,8 +30,7 @@ pub(super) struct GameCommand {
 impl Printable for Game {
     fn formats() -> Vec<ReportForm<Self>> {
         let form = |form: &'static GameForm| {
-            let name = [form.name, form.name, form.media, form.about];
-            ReportForm::new(name, |game: &Self, _| Ok((form.write)(game)?))
+            ReportForm::new(form.name, |game: &Self, _| Ok((form.write)(game)?))
         };
         GAME_FORMS.iter().map(form).collect()
     }

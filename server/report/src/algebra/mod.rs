@@ -9,7 +9,8 @@ use rational_bluff::exact::{Piecewise, Rational};
 use rational_bluff::game::{Game, Node};
 
 use crate::citation::bibtex;
-use crate::lprint::{MAX_NUMBERS, TooLong};
+use crate::form::FormError;
+use crate::lprint::MAX_NUMBERS;
 use crate::runs::joined;
 use crate::text::{self, plain};
 
@@ -30,11 +31,11 @@ pub enum AlgebraSystem {
 
 /// Reason why [`solution`] does not take the deck of a game, if there is one.
 ///
-/// Errors: [`TooLong`] for decks that are not of ranks.
-pub fn fits(game: &Game) -> Result<(), TooLong> {
+/// Errors: `TooLong` for decks that are not of ranks.
+pub fn fits(game: &Game) -> Result<(), FormError> {
     match game.kernel(0) {
         None => Ok(()),
-        Some(_) => Err(TooLong(format!(
+        Some(_) => Err(FormError::TooLong(format!(
             "{} has a deck of its own, expected one of cards 1 to n for a computer algebra system",
             game.label()
         ))),
@@ -49,8 +50,11 @@ pub fn fits(game: &Game) -> Result<(), TooLong> {
 /// hand, each `[[[view, action], …], [paid by each player], [players still in]]`. Players, views
 /// and actions are counted as the system counts: from 1, in Sage from 0.
 ///
-/// Errors: [`TooLong`] above [`MAX_NUMBERS`] probabilities, and for decks that are not of ranks.
-pub fn solution(solution: &Certified<Solution>, system: AlgebraSystem) -> Result<String, TooLong> {
+/// Errors: `TooLong` above [`MAX_NUMBERS`] probabilities, and for decks that are not of ranks.
+pub fn solution(
+    solution: &Certified<Solution>,
+    system: AlgebraSystem,
+) -> Result<String, FormError> {
     let game = &solution.game;
     fits(game)?;
     let one_piece = Piecewise::constant(game.n(), Rational::ONE);
@@ -64,7 +68,7 @@ pub fn solution(solution: &Certified<Solution>, system: AlgebraSystem) -> Result
         .map(|(runs, view)| runs.len().saturating_mul(view.actions.len()))
         .sum();
     if numbers as u128 > MAX_NUMBERS {
-        return Err(TooLong(format!(
+        return Err(FormError::TooLong(format!(
             "{numbers} probabilities, expected at most {MAX_NUMBERS} for a computer algebra \
              system; --format json names those \
              that are not 0"

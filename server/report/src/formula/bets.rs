@@ -4,9 +4,10 @@ use rational_bluff::exact::Rational;
 use rational_bluff::formula::{BestBet, BetFunction, BetPiece, Menu, Surd};
 
 use super::programs::Program;
-use super::{FormulaFormError, LISTED, WrittenFormula};
+use super::{LISTED, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::picture::plot::{Plot, Series};
 use crate::text::Paint;
 
@@ -164,7 +165,7 @@ impl WrittenFormula for BetFunctionReport {
 
     /// A program that defines `v(b)` for every `b > 0` and compares some bets with values that the
     /// closed form certifies.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         let (n, label, pairs) = (self.function.n(), self.label(), self.pairs());
         let number = |number: &Rational| system.number(number);
         let of_piece = |piece: &BetPiece| {

@@ -11,9 +11,10 @@ use rational_bluff::game::View;
 
 use super::constants::Constants;
 use super::programs::{LAST_TESTED, Program};
-use super::{FormulaFormError, LISTED, WrittenFormula, several};
+use super::{LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::picture::plot::Plot;
 use crate::text::{Paint, exact_and_decimal};
@@ -231,7 +232,7 @@ impl WrittenFormula for FamilyReport {
 
     /// A program that defines `v(n)` for every `n ≥ 2` and compares the first decks with their
     /// certified values.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         let number = |number: &Rational| system.number(number);
         let formula = self.formula();
         let constants = list(formula.constants.iter().map(number));

@@ -6,9 +6,10 @@ use rational_bluff::game::Game;
 
 use super::family::polynomial_text;
 use super::programs::Program;
-use super::{FormulaFormError, LISTED, WrittenFormula, deck_value};
+use super::{LISTED, WrittenFormula, deck_value};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::text::{Paint, exact_and_decimal};
 
@@ -140,7 +141,7 @@ impl WrittenFormula for FitReport {
     }
 
     /// A program that defines the guess, and compares it with all values that it fits.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         let (label, fit, deals) = (self.label(), &self.fit, self.deals("*", " - "));
         let (period, terms) = (fit.classes.len(), fit.degree() + 1);
         let class = |class: &Polynomial| {

@@ -1,14 +1,12 @@
 //! The forms of a formula: one table, over which the command line, the service, its pages and its
 //! OpenAPI document are loops.
 
-use rational_bluff::formula::FormulaError;
-use rational_bluff::pure::PureError;
-
 use super::{
     BetFunctionReport, FamilyReport, FitReport, FormulaReport, PureCountsReport, WholeBetsReport,
 };
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
+use crate::form::{FormError, FormName};
 use crate::text::Paint;
 
 /// A formula as it is shown, by its proof.
@@ -64,7 +62,7 @@ pub trait WrittenFormula {
     /// A program that defines a function and compares some of its values with certified ones.
     ///
     /// Errors: a bug.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError>;
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError>;
 
     /// A theorem file: `coqc -Q proofs Bluff FILE.v` checks it.
     fn coq(&self) -> Option<String> {
@@ -80,56 +78,29 @@ pub trait WrittenFormula {
 /// A form of a formula.
 #[derive(Clone, Debug)]
 pub struct FormulaForm {
-    /// Value of `--format`.
-    pub name: &'static str,
+    /// Its name.
+    pub name: FormName,
     /// Name of its link on a page.
     pub title: &'static str,
-    /// Ending of addresses and of files, without the point.
-    pub suffix: &'static str,
-    /// Media type, without parameters.
-    pub media: &'static str,
-    /// A description: a line of help, the text of a link.
-    pub about: &'static str,
-    write: fn(&dyn WrittenFormula) -> Result<Option<String>, FormulaFormError>,
-}
-
-/// Reason why a formula is not written in a form.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum FormulaFormError {
-    /// Formulas of this kind do not have it.
-    #[error("the form {form} of {label}, expected {expected}")]
-    Missing {
-        /// The form.
-        form: &'static str,
-        /// The formula.
-        label: String,
-        /// The forms that it has.
-        expected: String,
-    },
-    /// A bug of ours.
-    #[error(transparent)]
-    Formula(#[from] FormulaError),
-    /// A deck of the test in a program is too large to be counted, which is a bug of ours.
-    #[error(transparent)]
-    Pure(#[from] PureError),
+    write: fn(&dyn WrittenFormula) -> Result<Option<String>, FormError>,
 }
 
 impl FormulaForm {
     /// A formula in this form.
     ///
     /// Errors: `Missing` for a kind of formula that does not have it; otherwise a bug.
-    pub fn write(&self, report: &AllDecksReport) -> Result<String, FormulaFormError> {
+    pub fn write(&self, report: &AllDecksReport) -> Result<String, FormError> {
         let formula = report.written();
         (self.write)(formula)?.ok_or_else(|| {
-            let forms: Vec<&str> = report.forms().map(|form| form.name).collect();
-            let (form, expected) = (self.name, forms.join(", "));
-            FormulaFormError::Missing { form, label: formula.label(), expected }
+            let forms: Vec<&str> = report.forms().map(|form| form.name.name).collect();
+            let (form, expected) = (self.name.name, forms.join(", "));
+            FormError::Missing { form, label: formula.label(), expected }
         })
     }
 
     /// True if numbers of pure equilibria have the form.
     pub fn counts_pure(&self) -> bool {
-        !PureCountsReport::MISSING.contains(&self.name)
+        !PureCountsReport::MISSING.contains(&self.name.name)
     }
 }
 
@@ -149,66 +120,45 @@ impl AllDecksReport {
     /// The forms that it has.
     pub fn forms(&self) -> impl Iterator<Item = &'static FormulaForm> {
         let missing = self.written().missing();
-        FORMULA_FORMS.iter().filter(|form| !missing.contains(&form.name))
+        FORMULA_FORMS.iter().filter(|form| !missing.contains(&form.name.name))
     }
 }
 
 /// Every form for programs and papers; the first, the document, is the default.
 pub static FORMULA_FORMS: [FormulaForm; 7] = [
     FormulaForm {
-        name: "json",
+        name: FormName::new(["json", "json", "application/json"], "For programs"),
         title: "Document",
-        suffix: "json",
-        media: "application/json",
-        about: "For programs",
         write: |formula| Ok(Some(formula.json(JsonLines::Indented))),
     },
     FormulaForm {
-        name: "latex",
+        name: FormName::new(["latex", "tex", "text/x-tex"], "For a paper"),
         title: "LaTeX",
-        suffix: "tex",
-        media: "text/x-tex",
-        about: "For a paper",
         write: |formula| Ok(Some(formula.latex())),
     },
     FormulaForm {
-        name: "maple",
+        name: FormName::new(["maple", "mpl", "text/x-maple"], "A program for Maple"),
         title: "Maple",
-        suffix: "mpl",
-        media: "text/x-maple",
-        about: "A program for Maple",
         write: |formula| formula.program(AlgebraSystem::Maple).map(Some),
     },
     FormulaForm {
-        name: "sage",
+        name: FormName::new(["sage", "sage", "text/x-sage"], "A program for Sage, or Python alone"),
         title: "Sage",
-        suffix: "sage",
-        media: "text/x-sage",
-        about: "A program for Sage, or Python alone",
         write: |formula| formula.program(AlgebraSystem::Sage).map(Some),
     },
     FormulaForm {
-        name: "pari",
+        name: FormName::new(["pari", "gp", "text/x-pari"], "A program for PARI/GP"),
         title: "PARI",
-        suffix: "gp",
-        media: "text/x-pari",
-        about: "A program for PARI/GP",
         write: |formula| formula.program(AlgebraSystem::Pari).map(Some),
     },
     FormulaForm {
-        name: "coq",
+        name: FormName::new(["coq", "v", "text/x-coq"], "A theorem that coqc checks"),
         title: "Coq",
-        suffix: "v",
-        media: "text/x-coq",
-        about: "A theorem that coqc checks",
         write: |formula| Ok(formula.coq()),
     },
     FormulaForm {
-        name: "svg",
+        name: FormName::new(["svg", "svg", "image/svg+xml"], "A picture"),
         title: "Picture",
-        suffix: "svg",
-        media: "image/svg+xml",
-        about: "A picture",
         write: |formula| Ok(formula.svg()),
     },
 ];

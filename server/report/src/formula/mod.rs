@@ -13,7 +13,7 @@ pub use bets::BetFunctionReport;
 pub use constants::DRAWN_DECKS;
 pub use family::{FamilyReport, FamilyRun};
 pub use fit::FitReport;
-pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, FormulaFormError, WrittenFormula};
+pub use forms::{AllDecksReport, FORMULA_FORMS, FormulaForm, WrittenFormula};
 pub use programs::coq_deck;
 pub use pure_counts::PureCountsReport;
 pub use whole_bets::WholeBetsReport;

@@ -4,9 +4,10 @@ use rational_bluff::certificate::OneStreetProof;
 use rational_bluff::exact::Rational;
 use rational_bluff::formula::FormulaError;
 
-use super::{FormulaFormError, FormulaReport, LISTED, WrittenFormula, several};
+use super::{FormulaReport, LISTED, WrittenFormula, several};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::latex::math;
 use crate::text::{Paint, exact_and_decimal};
 
@@ -161,7 +162,7 @@ impl WrittenFormula for FormulaReport {
     /// certified values.
     ///
     /// Errors: [`FormulaError::Unproved`] if the check of one of these decks fails, which is a bug.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         let constants = list(self.constants().map(|constant| system.number(constant)));
         let menu = self.formula.menu();
         let (period, limit) = (self.formula.period(), system.number(menu.limit()));

@@ -3,10 +3,11 @@
 use rational_bluff::exact::Rational;
 use rational_bluff::pure::{PureClass, PureCounts, PureError, count_pure_equilibria};
 
+use super::WrittenFormula;
 use super::programs::Program;
-use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::{AlgebraSystem, list};
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::text::Paint;
 
 /// Place of the proof, which covers every deck: the residues with equilibria, and all others.
@@ -135,7 +136,7 @@ impl WrittenFormula for PureCountsReport {
     /// 60 cards with a count of lattice paths.
     ///
     /// Errors: those of [`count_pure_equilibria`].
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         let (counts, p, label) = (self.counts, self.counts.bet() + 1, self.label());
         let (period, tiny, bet) = (counts.period(), counts.tiny(), Rational::from(counts.bet()));
         let class = |class: &PureClass| {

@@ -3,10 +3,11 @@
 use rational_bluff::exact::{Interval, Rational};
 use rational_bluff::formula::{Menu, SaturatedDeck, WholeBetsDeck, WholeBetsLaw};
 
+use super::WrittenFormula;
 use super::programs::{LAST_TESTED, Program};
-use super::{FormulaFormError, WrittenFormula};
 use crate::algebra::AlgebraSystem;
 use crate::document::JsonLines;
+use crate::form::FormError;
 use crate::picture::plot::{Plot, Series};
 use crate::text::{Paint, exact_and_decimal};
 
@@ -168,7 +169,7 @@ impl WrittenFormula for WholeBetsReport {
     /// `least(n)` is the minimum of a convex function made of lines: the lines at two points, one
     /// on each side, cut below it, and the point where they meet takes the place of one of them
     /// until the function is met there.
-    fn program(&self, system: AlgebraSystem) -> Result<String, FormulaFormError> {
+    fn program(&self, system: AlgebraSystem) -> Result<String, FormError> {
         // Bets above the number of cards change nothing.
         let menu = Menu::new((1..=LAST_TESTED).map(Rational::from));
         let value = |n| menu.as_ref().ok()?.value(n).ok();

@@ -7,6 +7,7 @@ use rational_bluff::game::{Game, Player, View};
 
 use super::action::{Bluffs, Kind};
 use super::alike::alike;
+use super::strip::cut;
 use crate::number::share;
 use crate::runs::{CardRun, has_classes};
 use crate::text::{by_ranges, runs};
@@ -67,20 +68,11 @@ pub fn advice(solution: &Solution) -> Markup {
 
 /// The runs of a view, each cut behind the highest card with which one of its bets is a bluff.
 fn by_bluff(runs: Vec<PlayedRun>, bluffs: &Bluffs, at: usize) -> Vec<PlayedRun> {
-    let mut parts = vec![];
-    for (mut first, last, played) in runs {
-        let bluff = |(action, _): &(usize, Rational)| bluffs.highest(at, *action);
-        let mut ends: Vec<u64> = played.iter().map(bluff).collect();
-        ends.retain(|end| (first..last).contains(end));
-        ends.push(last);
-        ends.sort_unstable();
-        ends.dedup();
-        for end in ends {
-            parts.push((first, end, played.clone()));
-            first = end + 1;
-        }
-    }
-    parts
+    let parts = runs.into_iter().flat_map(|(first, last, played)| {
+        let ends = cut(first, last, played.iter().map(|(action, _)| bluffs.highest(at, *action)));
+        ends.into_iter().map(move |(first, last)| (first, last, played.clone()))
+    });
+    parts.collect()
 }
 
 /// The hands that always take each action but the last resort, and how many mix.

@@ -4,22 +4,11 @@ use axum::response::Response;
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
 use bluff_questions::deal::affordable;
 use bluff_questions::error::Error;
-use bluff_report as report;
-use serde::Serialize;
+use bluff_report::{self as report, object};
 
 use super::form::TakesJson;
 use super::query::{NoQuery, Query};
 use super::reply::json;
-
-/// An entry in the list of protocols.
-#[derive(Debug, Serialize)]
-struct ProtocolEntry {
-    name: &'static str,
-    about: &'static str,
-    assumes: &'static str,
-    /// The bugs that can be planted in it.
-    bugs: Vec<&'static str>,
-}
 
 /// Lists the dealing protocols.
 #[utoipa::path(get, path = "/api/v1/protocols", operation_id = "list_protocols", tag = "dealing",
@@ -27,11 +16,11 @@ struct ProtocolEntry {
         description = "Every protocol, and the bugs that can be planted in it for the checker to \
             find")))]
 pub async fn protocols(_: NoQuery, _: TakesJson) -> Response {
-    let entry = |protocol: &&NamedProtocol| ProtocolEntry {
-        name: protocol.name,
-        about: protocol.about,
-        assumes: protocol.assumes,
-        bugs: protocol.all_bugs().collect(),
+    let entry = |protocol: &&NamedProtocol| {
+        let NamedProtocol { name, about, assumes, .. } = **protocol;
+        // The bugs that can be planted in it.
+        let bugs = protocol.all_bugs().collect::<Vec<_>>();
+        object! { name, about, assumes, bugs }
     };
     json(report::json(&PROTOCOLS.iter().map(entry).collect::<Vec<_>>()))
 }

@@ -6,6 +6,11 @@ use rational_bluff::cards::HandRange;
 /// Fields by their keys.
 pub(crate) type Fields = Vec<(String, String)>;
 
+/// The first value of a key.
+pub(crate) fn value<'a>(fields: &'a [(String, String)], key: &str) -> Option<&'a str> {
+    fields.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+}
+
 /// The fields of a query, of a question with these. Forms send the empty ones too, which are left
 /// out. A flag may be alone. A plus is one where it means “and up”, behind hands and before a
 /// comma, a colon or the end; elsewhere forms send it for a blank.

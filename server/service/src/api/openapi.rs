@@ -4,6 +4,7 @@ use bluff_dealing::{DealDocument, DealError, NamedProtocol, Setting, unhex};
 use bluff_questions::deal::SEED;
 use bluff_questions::error::Error;
 use bluff_report as report;
+use bluff_report::form::FormName;
 use bluff_report::forms::FORMS;
 use bluff_report::game_forms::GAME_FORMS;
 use rational_bluff::game::{FAMILIES, GameFile, PARAMETERS, ParameterKind, parse_label};
@@ -186,8 +187,8 @@ fn describe(path: &str, operation: &mut Value) {
 /// Adds the forms of solutions and games to their operations: a media type each, and a suffix of
 /// the label.
 fn with_forms(paths: &mut Value) {
-    let written: Vec<_> = FORMS.iter().map(|form| (form.suffix, form.media, form.about)).collect();
-    let games: Vec<_> = GAME_FORMS.iter().map(|form| (form.name, form.media, form.about)).collect();
+    let written: Vec<FormName> = FORMS.iter().map(|form| form.name).collect();
+    let games: Vec<FormName> = GAME_FORMS.iter().map(|form| form.name).collect();
     for (path, method, forms) in [
         ("/api/v1/solutions/{label}", "get", &written),
         ("/api/v1/solutions", "post", &written),
@@ -197,7 +198,7 @@ fn with_forms(paths: &mut Value) {
         if method == "get" {
             never_changes(operation);
         }
-        for (_, media, _) in forms {
+        for FormName { media, .. } in forms {
             let content = &mut operation["responses"]["200"]["content"][media];
             if content.is_null() {
                 *content = json!({ "schema": { "type": "string" } });
@@ -208,7 +209,7 @@ fn with_forms(paths: &mut Value) {
             parameters.into_iter().flatten().filter(|parameter| parameter["name"] == "label")
         {
             let described: Vec<String> =
-                forms.iter().map(|(suffix, _, about)| format!("`.{suffix}` ({about})")).collect();
+                forms.iter().map(|form| format!("`.{}` ({})", form.suffix, form.about)).collect();
             let described = described.join(", ");
             label["description"] = format!(
                 "{} A suffix selects the form, otherwise the `Accept` header does: {described}",
@@ -216,7 +217,7 @@ fn with_forms(paths: &mut Value) {
             )
             .into();
             let pattern = label["schema"]["pattern"].as_str().unwrap_or_default();
-            let suffixes = forms.iter().map(|(suffix, _, _)| *suffix);
+            let suffixes = forms.iter().map(|form| form.suffix);
             label["schema"]["pattern"] = with_suffixes(pattern, suffixes).into();
         }
     }

@@ -5,8 +5,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, Sse};
-use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::{SHORT, current_client, work_for};
 use futures_util::stream;
 use rational_bluff::certificate::{Certified, Solution};
@@ -15,7 +15,7 @@ use rational_bluff::game::{GameArguments, NamedGame, Spelling};
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 use crate::watching::SNAPSHOT_INTERVAL;
 
@@ -43,7 +43,7 @@ pub async fn show(
     State(service): State<Service>,
     Label(label): Label,
     query: RawQuery,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let method = Query::of(query, &["method"])?.method()?;
     let game = match GameArguments::from_label(&label)?.game(Spelling::Fields)? {
         NamedGame::Game(game) => *game,

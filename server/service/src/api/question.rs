@@ -24,7 +24,7 @@ use rational_bluff::tree::TreeFile;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 
@@ -82,7 +82,7 @@ async fn show(
     address: &str,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let (_, form, negotiated) = wanted_of(address, &headers, entry.document_first)?;
     let query = query.unwrap_or_default();
     let asked =
@@ -95,7 +95,7 @@ async fn of_label(
     State(service): State<Service>,
     place: &'static LabelledAddress,
     LabelRequest { address, query, headers }: LabelRequest,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let entry = known(place.question, place.path)?;
     let (label, form, negotiated) = wanted_of(&address, &headers, entry.document_first)?;
     let label = label.to_owned();
@@ -115,7 +115,7 @@ pub(super) async fn solved_with(
     address: &str,
     (given, query): (Fields, &str),
     headers: &HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let entry = known("solve", "/api/v1/solve")?;
     let (label, form, negotiated) = wanted_of(address, headers, entry.document_first)?;
     let (mut fields, posted) = (pairs(&(entry.fields)(), query), !given.is_empty());
@@ -138,7 +138,7 @@ async fn posted(
     address: &str,
     field: Option<&'static str>,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let headers = request.headers().clone();
     let of_address = pairs(&(entry.fields)(), request.uri().query().unwrap_or_default());
     let lines = (entry.fields)().into_iter().find(|field| field.kind == FieldKind::Lines);

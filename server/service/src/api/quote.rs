@@ -3,17 +3,16 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::family::FamilyQuestion;
 use bluff_questions::game::split_deck;
 use bluff_questions::over_http::SHORT;
-use bluff_report as report;
+use bluff_report::{self as report, object};
 use rational_bluff::game::Family;
 use rational_bluff::solve::{Method, settled};
 use serde::Serialize;
 
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 use super::continuous::split;
@@ -24,27 +23,6 @@ use super::reply::json;
 use super::{affordable, program_sequences};
 use bluff_questions::cost::Estimate;
 
-/// Estimated cost of the solution of a game.
-#[derive(Debug, Serialize)]
-struct Quote {
-    label: String,
-    /// The method that `auto` selects.
-    method: &'static str,
-    sequences: String,
-    answered: bool,
-    refused: Option<String>,
-    seconds_at_most: u64,
-    methods: Vec<ByMethod>,
-}
-
-/// Estimated cost of one method.
-#[derive(Debug, Serialize)]
-struct ByMethod {
-    method: &'static str,
-    #[serde(flatten)]
-    cost: MethodCost,
-}
-
 /// The cost, or the reason of a refusal.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -53,31 +31,20 @@ enum MethodCost {
     Refused { time: &'static str, refused: String },
 }
 
-/// Estimated cost of the proof of a formula by strategies.
-#[derive(Debug, Serialize)]
-struct FormulaQuote {
-    label: String,
-    /// Processor time.
-    seconds: f64,
-    answered: bool,
-    refused: Option<String>,
-    seconds_at_most: u64,
-}
-
-impl FormulaQuote {
-    /// Errors: those of labels, and those of a formula that are known at once.
-    fn of(label: String, most: Duration) -> Result<Self, Error> {
-        let (name, bets) = split(&label)?;
-        let game = FamilyQuestion::game(&name, &bets)?;
-        let refused = FamilyQuestion::fits(&game, most).err().map(|error| error.to_string());
-        Ok(Self {
-            label,
-            seconds: FamilyQuestion::cost_of(&game)?.as_secs_f64(),
-            answered: refused.is_none(),
-            refused,
-            seconds_at_most: most.as_secs(),
-        })
-    }
+/// Estimated cost of the proof of a formula by strategies, in seconds of a processor.
+///
+/// Errors: those of labels, and those of a formula that are known at once.
+fn of_formula(label: &str, most: Duration) -> Result<String, Error> {
+    let (name, bets) = split(label)?;
+    let game = FamilyQuestion::game(&name, &bets)?;
+    let refused = FamilyQuestion::fits(&game, most).err().map(|error| error.to_string());
+    Ok(report::json(&object! {
+        label,
+        seconds: FamilyQuestion::cost_of(&game)?.as_secs_f64(),
+        answered: refused.is_none(),
+        refused,
+        seconds_at_most: most.as_secs(),
+    }))
 }
 
 /// Estimates the cost of a solution by each method, without solving. A label without a deck gives
@@ -98,31 +65,31 @@ pub async fn show(
     Label(label): Label,
     _: NoQuery,
     _: TakesJson,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let pool = &service.pool;
     let most = pool.time();
     let answer = pool.run_quoted(SHORT, move |control| {
         let named = label.split_once('/').and_then(|(name, _)| Family::named(name));
         if split_deck(&label).is_none() && named.is_some_and(|family| !family.has_own_deck()) {
-            return Ok(report::json(&FormulaQuote::of(label, most)?));
+            return of_formula(&label, most);
         }
         let game = game_of(&label, control)?;
         let refused = affordable(&game).err().map(|error| error.to_string());
-        let by = |method: Method| ByMethod {
-            method: method.name(),
-            cost: Estimate::of(&game, method).map_or_else(
+        let by = |method: Method| {
+            let cost = Estimate::of(&game, method).map_or_else(
                 |error| MethodCost::Refused { time: "refused", refused: error.to_string() },
                 MethodCost::Answered,
-            ),
+            );
+            object! { method: method.name(), ..cost: cost }
         };
-        Ok(report::json(&Quote {
+        Ok(report::json(&object! {
             label: game.label(),
             method: settled(&game, Method::Auto).name(),
             sequences: program_sequences(&game, Method::Auto).to_string(),
             answered: refused.is_none(),
             refused,
             seconds_at_most: most.as_secs(),
-            methods: Method::ALL.map(by).into(),
+            methods: Method::ALL.map(by),
         }))
     });
     Ok(json(answer.await?))

@@ -7,7 +7,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::{FromRequest, RawQuery, Request, State};
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use bluff_batch::compute::{INSTANT, current_client, work_for};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
@@ -19,7 +19,7 @@ use rational_bluff::solve::{Control, Method};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use crate::limits::{BATCH_AT_ONCE, BATCH_LABELS, BATCH_TIME, LABEL_BYTES};
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{ChargeRate, Service, in_time};
 
 use super::beyond;
@@ -95,7 +95,7 @@ pub async fn solve(
     headers: HeaderMap,
     rate: Option<Extension<ChargeRate>>,
     LabelLines(labels): LabelLines,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     acceptable(&headers, LINES)?;
     let method = Query::of(query, &["method"])?.method()?;
     let end = Instant::now() + BATCH_TIME;

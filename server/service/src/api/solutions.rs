@@ -6,7 +6,7 @@ use std::time::Duration;
 use axum::Extension;
 use axum::extract::{RawQuery, Request, State};
 use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use bluff_batch::compute::{INSTANT, Pool, lock};
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
@@ -19,10 +19,10 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, face, solve_all_from};
 use utoipa::IntoParams;
 
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 use crate::values::solution_form::elsewhere;
-use crate::values::{ImmutableText, SolvedBy};
+use crate::values::{ImmutableText, SharedText, SolvedBy};
 
 use super::body::TypedText;
 use super::fields::pairs;
@@ -127,7 +127,7 @@ impl SolutionQuery {
 pub async fn show(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     if pairs(&[], &query).iter().any(|(key, text)| key == "lock" && !text.is_empty()) {
         return solved_with(&service, &address, (Vec::new(), &query), &headers).await;
     }
@@ -141,7 +141,7 @@ pub async fn show(
     };
     let source = GameSource::Label(label.to_owned());
     let (text, method) = answered(&service, source, query, form).await?;
-    Ok((method.map(Extension), text.reply(form.media, negotiated, &headers)).into_response())
+    Ok((method.map(Extension), text.reply(form.name.media, negotiated, &headers)).into_response())
 }
 
 /// Returns the equilibrium of a game with a lock: probabilities that are rules.
@@ -155,7 +155,7 @@ pub async fn solve_locked(
     State(service): State<Service>,
     LabelRequest { address, query, headers }: LabelRequest,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let TypedText { text, .. } = TypedText::read(request, &(), &[JSON, CSV]).await?;
     let given = vec![("lock".to_owned(), text)];
     solved_with(&service, &address, (given, &query), &headers).await
@@ -174,7 +174,7 @@ pub async fn solve_file(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let TypedText { text: file, .. } = TypedText::read(request, &(), &GAME_TEXTS).await?;
     let query = query.unwrap_or_default();
     if is_tree(&file) {
@@ -185,7 +185,7 @@ pub async fn solve_file(
     let query = SolutionQuery::read(&query)?;
     let (_, form, _) = query.wanted("", &headers)?;
     let (text, method) = answered(&service, GameSource::File(file), query, form).await?;
-    Ok((method.map(Extension), text.uncached(form.media)).into_response())
+    Ok((method.map(Extension), text.uncached(form.name.media)).into_response())
 }
 
 /// The text that answers a query, shared by identical requests of the API and of pages.
@@ -196,10 +196,10 @@ pub(crate) async fn answered(
     source: GameSource,
     query: SolutionQuery,
     form: &'static Form,
-) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+) -> Result<SharedText, Problem> {
     let SolutionQuery { scope, options } = query;
     // The source comes last: no part before it has a blank but ours, or one between quotes.
-    let name = format!("{scope:?} {} {options} {source}", form.name);
+    let name = format!("{scope:?} {} {options} {source}", form.name.name);
     let own = service.clone();
     let answer = async move {
         let pool = &own.pool;
@@ -228,7 +228,7 @@ async fn written<E: Into<Error>>(
     source: GameSource,
     options: SolveOptions,
     write: impl Fn(&Certified<Solution>) -> Result<String, E> + Send + Sync + 'static,
-) -> Result<(ImmutableText, Option<SolvedBy>), Problem> {
+) -> Result<SharedText, Problem> {
     let write = move |solution: &Certified<Solution>, control: &Control| {
         let text = ImmutableText::new(write(solution).map_err(Into::into)?);
         let text = text.unless(may_improve(solution, control));
@@ -331,20 +331,13 @@ fn explained(solution: &Solution, card: &str) -> Result<String, Error> {
     Ok(report::explain::json(solution, explained))
 }
 
-fn optimal_face(
-    game: &Game,
-    control: &Control,
-) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
+fn optimal_face(game: &Game, control: &Control) -> Result<SharedText, Error> {
     affordable_in_full(game)?;
     Ok((ImmutableText::new(report::face::json(game, &face(game, control)?)), None))
 }
 
 /// All equilibria found.
-fn every(
-    game: &Game,
-    options: SolveOptions,
-    control: &Control,
-) -> Result<(ImmutableText, Option<SolvedBy>), Error> {
+fn every(game: &Game, options: SolveOptions, control: &Control) -> Result<SharedText, Error> {
     let SolveOptions { method, starts } = options;
     affordable_by(game, method)?;
     let solutions = solve_all_from(game, method, starts, control)?.solutions;

@@ -30,7 +30,7 @@ use serde_json::{Value, json};
 use tokio::sync::{Notify, watch};
 
 use crate::limits::PATIENCE;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::proved_spots::{KeptSpot, OpenPlace};
 use crate::service::Service;
 
@@ -75,7 +75,7 @@ struct FollowedSpot {
         content_type = "text/event-stream",
         description = "Events `begin`, `progress`, and one last: `end` with the bounds and the \
             addresses of document and plan, or `error` with a problem document")))]
-pub async fn follow(State(service): State<Service>, request: Request) -> Result<Response, Problem> {
+pub async fn follow(State(service): State<Service>, request: Request) -> ReplyResult {
     acceptable(request.headers(), EVENTS)?;
     let text = TypedText::read(request, &(), &[JSON]).await?.text;
     let (entry, cost) = (known("solve", "/api/v1/solve")?, reading_cost(text.len()));
@@ -222,7 +222,7 @@ pub async fn plan(
     ProvedSpot(kept): ProvedSpot,
     _: NoQuery,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     acceptable(&headers, PLAN)?;
     let plan = move |_: &Control| {
         plan_of_document(&kept.document).map_err(|error| Error::Malformed(error.to_string()))
@@ -248,7 +248,7 @@ pub async fn node(
     ProvedSpot(kept): ProvedSpot,
     query: RawQuery,
     _: TakesJson,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let query = Query::of(query, &["path"])?;
     let path = query.text("path").unwrap_or_default().to_owned();
     let place = place(&service, &kept, &path).await?;
@@ -286,7 +286,7 @@ pub async fn ranges(
     ProvedSpot(kept): ProvedSpot,
     query: RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     acceptable(&headers, PIO)?;
     let query = Query::of(query, &["path"])?;
     let path = query.text("path").unwrap_or_default();

@@ -18,7 +18,7 @@ use futures_util::stream;
 use tokio_util::io::ReaderStream;
 
 use crate::limits::{PATIENCE, SWEEP_CELLS, SWEEP_DECK};
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 
 use super::body::TypedText;
@@ -57,7 +57,7 @@ pub async fn begin(
     query: RawQuery,
     _: TakesJson,
     request: Request,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let plan = TypedText::read(request, &(), &[TOML, JSON]).await?;
     if Query::of(query, &["quote"])?.flag("quote")? {
         return Ok(json(report::json(&quoted(&service, plan).await?.0)));
@@ -136,7 +136,7 @@ pub async fn cancel(State(all): State<Service>, found: FoundSweep, json: TakesJs
     params(("id" = String, Path, description = "The id of the sweep")), responses(
         (status = 200, body = ref("#/components/schemas/Sweep"), content_type = "text/event-stream",
             description = "Events `progress` and one last `end`; the data of each is a state")))]
-pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn events(found: FoundSweep, headers: HeaderMap) -> ReplyResult {
     acceptable(&headers, "text/event-stream")?;
     let events = stream::unfold((found.sweep, None), |(sweep, known)| async move {
         let status = sweep.status_after(known.as_ref()).await?;
@@ -157,7 +157,7 @@ pub async fn events(found: FoundSweep, headers: HeaderMap) -> Result<Response, P
         (status = 200, description = "The same bytes that `bluff batch` writes",
             content((String = "application/jsonl"), (String = "text/plain"), (String = "text/csv"),
                 (String = "image/svg+xml")))))]
-pub async fn file(found: FoundSweep, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+pub async fn file(found: FoundSweep, uri: Uri, headers: HeaderMap) -> ReplyResult {
     let FoundSweep { sweep, file: name } = found;
     let unknown = || Problem::NotFound(printable(uri.path()));
     let (path, format) = sweep.file(&name).zip(Format::of(&name)).ok_or_else(unknown)?;

@@ -7,15 +7,15 @@ use axum::body::Bytes;
 use axum::extract::{FromRequestParts, RawQuery, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
 use bluff_batch::compute::Client;
 use bluff_batch::file::printable;
 use bluff_questions::{not_allowed, parse_whole};
 use futures_util::stream;
 
 use crate::limits::{PATIENCE, TABLE_WAIT};
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 
 use super::body::whole_body;
@@ -94,7 +94,7 @@ pub async fn get(
     place: TableSlot,
     query: RawQuery,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let query = Query::of(query, &["wait"])?;
     let wait = parse_whole("wait", query.text("wait").unwrap_or("0"), 0..=TABLE_WAIT.as_secs())?;
     acceptable(&headers, BYTES)?;
@@ -117,7 +117,7 @@ pub async fn events(
     place: TableSlot,
     _: NoQuery,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     acceptable(&headers, "text/event-stream")?;
     let events = stream::unfold((service, place.table, 0), |(service, table, at)| async move {
         let name = service.relay.name(&table, at).await?;

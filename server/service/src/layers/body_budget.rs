@@ -11,7 +11,7 @@ use hyper::body::Body;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::limits::{ANSWERS_BYTES, BODIES_BYTES, BODY_BYTES, SHORT_BYTES};
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 
 /// Size of one permit of a semaphore, in bytes.
 const UNIT: usize = 1 << 10;
@@ -74,7 +74,7 @@ impl BodyBudget {
     /// The answer with its share, if it is long.
     ///
     /// Errors: `Full`.
-    pub(super) fn send(&self, client: Client, mut response: Response) -> Result<Response, Problem> {
+    pub(super) fn send(&self, client: Client, mut response: Response) -> ReplyResult {
         // The system buffers a short answer. One that is made while it is read has no length.
         if let Some(length) =
             response.body().size_hint().exact().filter(|length| *length > SHORT_BYTES)

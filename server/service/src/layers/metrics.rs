@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use axum::routing::get;
 use bluff_batch::compute::Pool;
 use bluff_questions::error::Error;
@@ -20,7 +20,7 @@ use prometheus_client::registry::{Registry, Unit};
 use rational_bluff::solve::MemoryBudget;
 use tokio::task::spawn_blocking;
 
-use crate::problem::{Problem, RefusalReason};
+use crate::problem::{RefusalReason, ReplyResult};
 use crate::service::Service;
 use crate::settings::Settings;
 
@@ -202,7 +202,7 @@ pub fn routes(metrics: Arc<Metrics>) -> Router {
 }
 
 /// `GET /metrics`: the metrics.
-async fn show(State(metrics): State<Arc<Metrics>>) -> Result<Response, Problem> {
+async fn show(State(metrics): State<Arc<Metrics>>) -> ReplyResult {
     let own = Arc::clone(&metrics);
     // A catalogue that does not reply delays the numbers, and nothing else.
     let _ = spawn_blocking(move || own.look_up()).await;

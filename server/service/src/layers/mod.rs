@@ -37,11 +37,11 @@ use tower::ServiceBuilder;
 
 use crate::api::limits;
 use crate::limits::ABOVE_RATE;
-use crate::page::parts::frame::refusal;
+use crate::page::refusal;
 use crate::problem::Problem;
 use crate::router::{DOCUMENT, body_limit, catch_panics, guarded, wrong_method};
 use crate::service::ChargeRate;
-use crate::settings::{AddressRange, Settings};
+use crate::settings::Settings;
 
 use body_budget::BodyBudget;
 use client::Peer;
@@ -58,16 +58,14 @@ use tokens::Tokens;
 /// There are two layers of our own: [`recorded`] and, within compression, [`admitted`]. Each layer
 /// boxes another future and clones everything within it for every request, so we have no more.
 struct Layers {
+    settings: Arc<Settings>,
     metrics: Arc<Metrics>,
     cache: Option<ResponseCache>,
     rate: Option<Arc<Rate>>,
-    base: String,
-    trusted: Vec<AddressRange>,
-    hosts: Vec<String>,
     tokens: Option<Arc<Tokens>>,
     body_budget: BodyBudget,
-    /// Requests on their way, and the most of a client: as many as it may have connections.
-    open: (PerClient, usize),
+    /// Requests on their way; a client may have as many as connections.
+    open: PerClient,
     compressor: Compressor,
 }
 
@@ -79,7 +77,8 @@ pub fn operated(
     metrics: Arc<Metrics>,
     tokens: Option<Arc<Tokens>>,
 ) -> Router {
-    let limits = get(limits::show).with_state(Arc::new(settings.clone()));
+    let settings = Arc::new(settings.clone());
+    let limits = get(limits::show).with_state(Arc::clone(&settings));
     let own = Router::new().route("/api/v1/limits", limits);
     let own = match settings.metrics {
         None => own.merge(metrics::routes(Arc::clone(&metrics))),
@@ -90,13 +89,11 @@ pub fn operated(
         metrics,
         cache: (settings.keep > 0).then(|| ResponseCache::new(settings.keep << 20)),
         rate: (settings.rate > 0).then(|| Arc::new(Rate::new(settings.rate))),
-        base: settings.base.clone(),
-        trusted: settings.trusted_proxies.clone(),
-        hosts: settings.hosts.clone(),
         tokens,
         body_budget: BodyBudget::new(),
-        open: (PerClient::default(), settings.connections_per_peer),
+        open: PerClient::default(),
         compressor: Compressor::new(),
+        settings,
     });
     // Around all routes together: as layers of each route, they would be cloned for every request.
     let service = ServiceBuilder::new()
@@ -110,21 +107,22 @@ pub fn operated(
 
 /// Logs every request when it is over, answers from the cache, and adds the headers of all answers.
 async fn recorded(State(layers): State<Arc<Layers>>, mut request: Request, next: Next) -> Response {
-    let Layers { metrics, cache, trusted, base, .. } = &*layers;
+    let Layers { settings, metrics, cache, .. } = &*layers;
+    let base = &settings.base;
     if !base.is_empty() {
         base::take_off(base, &mut request);
     }
-    let client = client::client_of(&request, trusted).map(Client::at);
+    let client = client::client_of(&request, &settings.trusted_proxies).map(Client::at);
     if let Some(client) = client {
         request.extensions_mut().insert(client);
     }
     let route = MatchedRoute::default();
     let mut entry = LogEntry::begin(&request, route.clone(), Arc::clone(metrics));
-    let (open, most) = &layers.open;
-    let refusal = match client.map(|client| open.begin(client, *most)).transpose() {
+    let begin = |client| layers.open.begin(client, settings.connections_per_peer);
+    let refusal = match client.map(begin).transpose() {
         Ok(permit) => {
             entry.open = permit;
-            wrong_host(&request, &layers.hosts)
+            wrong_host(&request, &settings.hosts)
         }
         Err(count) => Some(Error::ManyQuestions(count).into()),
     };
@@ -163,8 +161,8 @@ async fn admitted(State(layers): State<Arc<Layers>>, request: Request, next: Nex
     let client = request.extensions().get().copied().unwrap_or(Client::OWN);
     let is_document = request.uri().path() == DOCUMENT;
     let mut response = layers.answered(client, request, next).await;
-    if !layers.base.is_empty() {
-        response = base::put_on(&layers.base, is_document, response).await;
+    if !layers.settings.base.is_empty() {
+        response = base::put_on(&layers.settings.base, is_document, response).await;
     }
     layers.body_budget.send(client, response).unwrap_or_else(IntoResponse::into_response)
 }

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, Method, header};
 use axum::response::Response;
 use bluff_batch::file::printable;
 
-use crate::page::parts::frame::refusal;
+use crate::page::refusal;
 use crate::problem::Problem;
 
 /// The header in which a browser names the origin of a request. No page can set it.

@@ -6,7 +6,7 @@
 //! them.
 
 mod pages;
-pub(crate) mod parts;
+mod parts;
 
 use std::sync::Arc;
 
@@ -22,6 +22,7 @@ use self::pages::{
     about, book, compare, continuous, deal, docs, family, formula, games, guessed, holdem, home,
     install, map, play, pure, question, solution, suggest, sweeps, tables, teach,
 };
+pub(crate) use self::parts::frame::refusal;
 use self::parts::{assets, etag, foreign, frame};
 
 /// The address of the section of the book whose heading is these words, without regard to case and

@@ -18,23 +18,26 @@ pub(crate) const JSON: &str = "application/json";
 /// The media type of JSON texts, one a line.
 pub(crate) const LINES: &str = "application/x-ndjson";
 
+/// A page as a form of an answer.
+pub(crate) const HTML: FormName = FormName::new(["html", "html", "text/html"], "");
+
 /// A form of an answer that a suffix or the `Accept` header selects.
 pub(crate) trait Negotiable: Copy + 'static {
-    /// Suffix, media type and form; the first is the default.
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)>;
+    /// Names and forms; the first is the default.
+    fn all() -> impl Iterator<Item = (FormName, Self)>;
 }
 
 /// The forms of a solution.
 impl Negotiable for &'static Form {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        FORMS.iter().map(|form| (form.suffix, form.media, form))
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        FORMS.iter().map(|form| (form.name, form))
     }
 }
 
 /// The forms of a game.
 impl Negotiable for &'static GameForm {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        GAME_FORMS.iter().map(|form| (form.name, form.media, form))
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        GAME_FORMS.iter().map(|form| (form.name, form))
     }
 }
 
@@ -43,8 +46,8 @@ impl Negotiable for &'static GameForm {
 pub(crate) struct Json;
 
 impl Negotiable for Json {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        [("json", JSON, Self)].into_iter()
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        [(FormName::new(["json", "json", JSON], ""), Self)].into_iter()
     }
 }
 
@@ -61,8 +64,7 @@ impl Negotiated {
 
 /// The names of the forms of an answer.
 fn names<F: Negotiable>() -> Vec<FormName> {
-    let name = |(suffix, media, _)| FormName { name: suffix, suffix, media, about: "" };
-    F::all().map(name).collect()
+    F::all().map(|(name, _)| name).collect()
 }
 
 /// The form with the greatest weight, the first among equals; `None` where all have none.
@@ -80,7 +82,7 @@ pub(crate) fn wanted<'a, F: Negotiable>(
     headers: &HeaderMap,
 ) -> Result<(&'a str, F, Option<Negotiated>), Problem> {
     let (label, name, negotiated) = wanted_of(address, headers, names::<F>)?;
-    let form = F::all().find(|(suffix, ..)| *suffix == name.suffix).map(|(.., form)| form);
+    let form = F::all().find(|(known, _)| *known == name).map(|(_, form)| form);
     let form = form.ok_or_else(|| unknown(name.suffix, &names::<F>()))?;
     Ok((label, form, negotiated))
 }
@@ -182,7 +184,7 @@ mod tests {
     /// The name of the form of a solution.
     fn form(address: &str, accept: &str) -> Option<&'static str> {
         let headers = HeaderMap::from_iter([(header::ACCEPT, accept.parse().unwrap())]);
-        wanted::<&Form>(address, &headers).ok().map(|(_, form, _)| form.name)
+        wanted::<&Form>(address, &headers).ok().map(|(_, form, _)| form.name.name)
     }
 
     #[test]
@@ -196,6 +198,6 @@ mod tests {
         assert_eq!(form("kuhn/n3-b1", "application/json;q=0, */*"), Some("csv"));
         let (label, form, negotiated) =
             wanted::<&Form>("kuhn/n3-b1.json", &HeaderMap::new()).unwrap();
-        assert_eq!((label, form.name, negotiated.is_none()), ("kuhn/n3-b1", "json", true));
+        assert_eq!((label, form.name.name, negotiated.is_none()), ("kuhn/n3-b1", "json", true));
     }
 }

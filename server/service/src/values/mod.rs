@@ -10,3 +10,6 @@ pub use reply::ImmutableText;
 /// answer.
 #[derive(Clone, Debug)]
 pub struct SolvedBy(pub String);
+
+/// A text that identical requests share, and the method that found the equilibrium in it.
+pub type SharedText = (ImmutableText, Option<SolvedBy>);

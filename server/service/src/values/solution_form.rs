@@ -1,10 +1,11 @@
 //! The forms of a solved game, and which of a game's addresses has them.
 
 use axum::response::Redirect;
+use bluff_report::form::FormName;
 use bluff_report::forms::{FORMS, Form};
 use bluff_report::game_forms::GAME_FORMS;
 
-use super::form::Negotiable;
+use super::form::{HTML, Negotiable};
 
 /// The forms of a solved game's own address.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +34,11 @@ impl GamePicture {
 }
 
 impl Negotiable for SolutionForm {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        let forms = FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        let forms = FORMS.iter().map(|form| (form.name, Self::Written(form)));
         let picture = |(suffix, picture): (_, GamePicture)| {
-            (suffix, picture.media(), Self::GamePicture(picture))
+            let name = FormName::new([suffix, suffix, picture.media()], "");
+            (name, Self::GamePicture(picture))
         };
         // The longer ending first: both end alike.
         let pictures = [
@@ -44,14 +46,14 @@ impl Negotiable for SolutionForm {
             ("svg", GamePicture::Strategies),
             ("tikz", GamePicture::TreeForTex),
         ];
-        [("html", "text/html", Self::Page)].into_iter().chain(forms).chain(pictures.map(picture))
+        [(HTML, Self::Page)].into_iter().chain(forms).chain(pictures.map(picture))
     }
 }
 
 /// The endings of a game's addresses, with a solution and without.
 pub(crate) fn endings() -> impl Iterator<Item = &'static str> {
-    let solved = || SolutionForm::all().map(|(suffix, ..)| suffix);
-    let games = GAME_FORMS.iter().map(|form| form.name);
+    let solved = || SolutionForm::all().map(|(form, _)| form.suffix);
+    let games = GAME_FORMS.iter().map(|form| form.name.suffix);
     solved().chain(games.filter(move |name| !solved().any(|suffix| suffix == *name)))
 }
 
@@ -60,7 +62,7 @@ pub(crate) fn endings() -> impl Iterator<Item = &'static str> {
 pub(crate) fn elsewhere(address: &str) -> Option<Redirect> {
     let (label, suffix) = address.split_once('.')?;
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_/".contains(&byte);
-    let door = if GAME_FORMS.iter().any(|form| form.name == suffix) {
+    let door = if GAME_FORMS.iter().any(|form| form.name.suffix == suffix) {
         "/api/v1/games"
     } else if endings().any(|ending| ending == suffix) {
         ""

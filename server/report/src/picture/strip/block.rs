@@ -50,8 +50,8 @@ pub(super) fn of_strategy(
     let view = &game.views()[at];
     let mut blocks = Vec::new();
     for (first, last, played) in runs(game, at, shown) {
-        let actions = played.iter().map(|(action, _)| *action);
-        for (first, last) in divided(first, last, actions, |action| bluffs.highest(at, action)) {
+        let ends = played.iter().map(|(action, _)| bluffs.highest(at, *action));
+        for (first, last) in cut(first, last, ends) {
             let mut sorted: Vec<&(usize, Rational)> = played.iter().collect();
             sorted.sort_by_key(|(action, _)| (Kind::of(&view.actions[*action]), *action));
             let (mut parts, mut below) = (Vec::new(), Rational::ZERO);
@@ -81,8 +81,9 @@ pub(super) fn of_face(game: &Game, at: usize, face: &FaceView, bluffs: &Bluffs) 
     order.sort_by_key(|action| (Kind::of(&view.actions[*action]), *action));
     let mut blocks = Vec::new();
     for (first, last, row) in joined_rows(&face.rows) {
-        let played = order.iter().copied().filter(|action| !row[*action].1.is_zero());
-        for (first, last) in divided(first, last, played, |action| bluffs.highest(at, action)) {
+        let played = order.iter().filter(|action| !row[**action].1.is_zero());
+        let ends = played.map(|action| bluffs.highest(at, *action));
+        for (first, last) in cut(first, last, ends) {
             let held = game.holds(view.player, first);
             let parts = if held { extents(at, &row, &order, bluffs, first) } else { Vec::new() };
             blocks.push(Block { first, last, parts });
@@ -117,18 +118,12 @@ fn extents(
     parts
 }
 
-/// A run in parts, cut above the last card of each action's bluffs.
-fn divided(
+/// A run in parts, cut above each of these cards that is in it.
+pub(in crate::picture) fn cut(
     first: u64,
     last: u64,
-    actions: impl Iterator<Item = usize>,
-    highest: impl Fn(usize) -> u64,
+    ends: impl Iterator<Item = u64>,
 ) -> Vec<(u64, u64)> {
-    cut(first, last, actions.map(highest))
-}
-
-/// A run in parts, cut above each of these cards that is in it.
-pub(super) fn cut(first: u64, last: u64, ends: impl Iterator<Item = u64>) -> Vec<(u64, u64)> {
     let mut ends: Vec<u64> = ends.filter(|end| (first..last).contains(end)).collect();
     ends.push(last);
     ends.sort_unstable();

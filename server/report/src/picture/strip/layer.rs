@@ -58,24 +58,22 @@ impl Note {
 impl Layer {
     pub(super) fn fluid(&self, id: &str) -> Markup {
         let Self { class, height, view, content } = self;
-        let (view, words) =
-            view.as_ref().map_or((None, None), |(view, words)| (Some(view), words.as_ref()));
+        let (at, words) =
+            view.as_ref().map_or((None, None), |(at, words)| (Some(*at), words.as_ref()));
+        let name = at.filter(|_| words.is_some()).map(|at| format!("{id}-{at}"));
+        let part = |of: &str| name.as_ref().map(|name| format!("{name}-{of}"));
+        let role = if words.is_some() { Some("img") } else { at.is_none().then_some("group") };
+        let hidden = at.is_some() && words.is_none();
         html! {
-            @match words {
-                Some((title, described)) => {
-                    @let name = format!("{id}-{}", view.copied().unwrap_or_default());
-                    svg class=(class) width="100%" height=(height) role="img" data-view=[view]
-                        aria-labelledby=(format!("{name}-title"))
-                        aria-describedby=(format!("{name}-desc")) {
-                        title id=(format!("{name}-title")) { (title) }
-                        desc id=(format!("{name}-desc")) { (described) }
-                        (content)
-                    }
+            svg class=(class) width="100%" height=(height) role=[role] data-view=[at]
+                aria-labelledby=[part("title")] aria-describedby=[part("desc")]
+                aria-hidden=[hidden.then_some("true")]
+                aria-label=[at.is_none().then_some("Cards")] {
+                @if let Some((title, described)) = words {
+                    title id=[part("title")] { (title) }
+                    desc id=[part("desc")] { (described) }
                 }
-                None if view.is_some() => svg class=(class) width="100%" height=(height)
-                    data-view=[view] aria-hidden="true" { (content) },
-                None => svg class=(class) width="100%" height=(height) role="group"
-                    aria-label="Cards" { (content) },
+                (content)
             }
         }
     }

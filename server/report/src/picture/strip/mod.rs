@@ -20,6 +20,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 pub use super::stage::Stage;
+pub(super) use block::cut;
 pub use cuts::{Cut, cuts};
 pub use marks::{LockMarks, padlock};
 

@@ -11,7 +11,7 @@ use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
 use crate::problem::Problem;
 
-use crate::page::parts::frame::{Refused, page};
+use crate::page::parts::frame::{PageResult, Refused, page};
 use crate::page::parts::markdown::{chapter, slug};
 use crate::page::parts::request::Fields;
 
@@ -82,7 +82,7 @@ fn text_of(file: &str) -> Option<&'static str> {
 }
 
 /// The address of a file of `docs/`: that of its chapter or picture.
-pub(in crate::page) fn address(file: &str) -> Option<String> {
+pub(crate) fn address(file: &str) -> Option<String> {
     if PICTURES.iter().any(|(name, _)| *name == file) {
         return Some(format!("/book/{file}"));
     }
@@ -95,12 +95,12 @@ pub(in crate::page) fn address(file: &str) -> Option<String> {
 }
 
 /// The chapter of a family of games.
-pub(in crate::page) fn of_game(name: &str) -> Option<String> {
+pub(crate) fn of_game(name: &str) -> Option<String> {
     address(&format!("games/{name}.md"))
 }
 
 /// `GET /book`: the first page; with `search=` the places that have these words.
-pub(crate) async fn cover(query: Fields) -> Result<Response, Refused> {
+pub(crate) async fn cover(query: Fields) -> PageResult {
     query.all_known(&["search"])?;
     Ok(match query.text("search").filter(|words| !words.is_empty()) {
         Some(words) => page("The book", &results(words)),
@@ -186,15 +186,15 @@ fn search(words: &str) -> Markup {
 }
 
 /// A section of a chapter that has the words of a search.
-pub(in crate::page) struct ChapterPlace {
-    pub(in crate::page) address: String,
-    pub(in crate::page) title: String,
+pub(crate) struct ChapterPlace {
+    pub(crate) address: String,
+    pub(crate) title: String,
     line: String,
 }
 
 /// The sections in which every word stands, in the order of the book. Words that only ask are not
 /// looked for.
-pub(in crate::page) fn places(words: &str) -> Vec<ChapterPlace> {
+pub(crate) fn places(words: &str) -> Vec<ChapterPlace> {
     let words = words.trim_end_matches('?').split_whitespace().map(str::to_lowercase);
     let words: Vec<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
     if words.is_empty() {
@@ -293,7 +293,7 @@ fn listed(found: &[ChapterPlace]) -> Markup {
 }
 
 /// The address of the section whose heading is these words, without regard to case and signs.
-pub(in crate::page) fn under(words: &str) -> Option<String> {
+pub(crate) fn under(words: &str) -> Option<String> {
     let wanted = Some(slug(words.trim())).filter(|wanted| !wanted.is_empty())?;
     CHAPTERS.iter().find_map(|chapter| {
         let (heading, _) =
@@ -303,7 +303,7 @@ pub(in crate::page) fn under(words: &str) -> Option<String> {
 }
 
 /// The sections of the book that have all words, as a list for another page; `None` for none.
-pub(in crate::page) fn mentioned(words: &str) -> Option<Markup> {
+pub(crate) fn mentioned(words: &str) -> Option<Markup> {
     let found = places(words);
     (!found.is_empty()).then(|| listed(&found[..found.len().min(8)]))
 }

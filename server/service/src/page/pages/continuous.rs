@@ -1,8 +1,6 @@
 //! The continuous game that large decks approach: value, cuts and digits, and the equations that
 //! they solve.
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
 use bluff_report::picture::interval::{Stretch, interval, unit_axis};
@@ -14,26 +12,21 @@ use rational_bluff::continuous::{
 
 use crate::api::continuous::split;
 use crate::api::query::Query;
-use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, name_of, page, saves};
+use crate::page::parts::frame::{PageResult, columns, family_crumbs, headed, name_of, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::number::{number, stacked};
-use crate::page::parts::request::PageLabel;
+use crate::page::parts::request::LabelPage;
 use crate::page::parts::{neighbours, titles};
 
 /// Places of numbers in tables.
 const COLUMN: usize = 12;
 
 /// `GET /continuous/{game}/{bets}?digits=`.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let query = Query::of(query, &["digits"])?;
     let digits = query.text("digits").map_or(Ok(Digits::default()), str::parse);
     let digits = digits.map_err(Error::from)?;
@@ -47,7 +40,7 @@ pub(crate) async fn show(
 }
 
 /// The bets in words.
-pub(in crate::page) fn bets_in_words(bets: &Bets) -> String {
+pub(crate) fn bets_in_words(bets: &Bets) -> String {
     match bets {
         Bets::Stakes(stakes) => titles::bets(stakes),
         Bets::Whole => "every whole bet".to_owned(),
@@ -118,7 +111,7 @@ fn body(label: &str, game: &str, bets: &Bets, digits: Digits, solved: &Continuou
 }
 
 /// A number, exact or by its digits.
-pub(in crate::page) fn real(real: &Real, digits: usize) -> Markup {
+pub(crate) fn real(real: &Real, digits: usize) -> Markup {
     match real.exact() {
         Some(exact) => number(exact),
         None => html! { span.exact { (with_minus(&real.decimal(digits))) } },

@@ -3,7 +3,6 @@
 
 use axum::Router;
 use axum::extract::State;
-use axum::response::Response;
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::game::parameter;
@@ -24,7 +23,7 @@ use crate::service::Service;
 
 use crate::page::pages::{book, games};
 use crate::page::parts::form::typed;
-use crate::page::parts::frame::{Refused, crumbs, page};
+use crate::page::parts::frame::{PageResult, crumbs, page};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::number::large;
 use crate::page::parts::request::from_equilibrium;
@@ -32,7 +31,7 @@ use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{neighbours, picture, titles};
 
 /// The addresses of all families.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     // A game without parameters has its own page there.
     let introduced = FAMILIES.into_iter().filter(|family| !family.parameters.is_empty());
     introduced.fold(Router::new(), |routes, family| {
@@ -44,7 +43,7 @@ pub(in crate::page) fn routes() -> Router<Service> {
 }
 
 /// `GET /{game}`: the introduction of a family.
-async fn show(service: Service, family: &'static Family) -> Result<Response, Refused> {
+async fn show(service: Service, family: &'static Family) -> PageResult {
     let drawn = from_equilibrium(
         &service,
         GameSource::Label(family.example.to_owned()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_batch::catalogue::{EntryFilter, EntryName};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -18,7 +18,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::form::{choice, whole_number};
-use crate::page::parts::frame::{self, Refused, page, with_query};
+use crate::page::parts::frame::{self, PageResult, page, with_query};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::whole;
 use crate::page::parts::titles;
@@ -114,27 +114,24 @@ impl Filters {
 }
 
 /// True for a family whose name, title or rules have these words.
-pub(in crate::page) fn mentions(words: &str, family: &Family) -> bool {
+pub(crate) fn mentions(words: &str, family: &Family) -> bool {
     let words = words.to_lowercase();
     let Family { name, title, about, summary, .. } = family;
     [name, title, about, summary].iter().any(|text| text.to_lowercase().contains(&words))
 }
 
 /// Number of players of a family, of its example where it has several.
-pub(in crate::page) fn count(family: &Family) -> u64 {
+pub(crate) fn count(family: &Family) -> u64 {
     parse_label(family.example).map_or(2, |game| game.players().len() as u64)
 }
 
 /// The method that solves the games of a family by default.
-pub(in crate::page) fn method(family: &Family) -> &'static str {
+pub(crate) fn method(family: &Family) -> &'static str {
     parse_label(family.example).map_or("auto", |game| settled(&game, Method::Auto).name())
 }
 
 /// `GET /games?search=&family=&players=&n=&method=`: the families, and the answers that are stored.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> PageResult {
     let filters = Filters::read(query)?;
     let answers = Arc::clone(&service.answers);
     let shown = service.pool.run_quoted(SHORT, move |_| {

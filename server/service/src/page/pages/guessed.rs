@@ -37,7 +37,7 @@ const OF_BETS: [&str; 3] = ["compare", "continuous", "formulas"];
 
 /// The addresses that lead elsewhere: those of the table, and those of pages with the name of a
 /// family in place of a label, which lead to its example.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     let table = GUESSED.into_iter().flat_map(|(names, page)| {
         names.split(' ').map(move |name| (format!("/{name}"), page.to_owned()))
     });

@@ -22,7 +22,7 @@ use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, sliding};
 use crate::page::parts::form::refusal;
-use crate::page::parts::frame::{Refused, page, with_query, wrong};
+use crate::page::parts::frame::{PageResult, page, with_query, wrong};
 use crate::page::parts::number::large;
 use crate::page::parts::request::Fields;
 use crate::page::parts::tabs::GameTab;
@@ -34,10 +34,7 @@ const GREATEST: i64 = 2 * TWELFTHS;
 const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 
 /// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
     let Some(name) = query.text("game").map(str::to_owned) else {
         query.all_known(&["b"])?;
         let bet =
@@ -151,7 +148,7 @@ fn body(solution: &Certified<Solution>) -> Markup {
 }
 
 /// The answer of the headline's game in a few words, and its bet.
-pub(in crate::page) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
+pub(crate) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
     let solution = solve(game, Method::Auto, control).ok()?.solution;
     let bet = game.stakes().number(&BET);
     let bluff = times(&solution.profile.at(0)[1].at(1));

@@ -1,7 +1,5 @@
 //! Values over (n, stakes) as a heat map: every cell leads to its solved game.
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::grid::GridQuestion;
@@ -15,13 +13,12 @@ use crate::api::query::Query;
 use crate::api::question::drawn;
 use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
-use crate::service::Service;
 
 use crate::page::parts::form::{line, refusal};
-use crate::page::parts::frame::{Refused, columns, family_crumbs, headed, saves};
+use crate::page::parts::frame::{PageResult, family_crumbs, headed, saves, table};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
-use crate::page::parts::request::{PageLabel, drawn_once, whole};
+use crate::page::parts::request::{LabelPage, drawn_once, whole};
 use crate::page::parts::titles::parameters;
 
 /// Number of values that the table lists at once.
@@ -29,11 +26,7 @@ const LISTED: usize = 60;
 
 /// `GET /map/{game}?n=2..40&b=1..10`: the value of every game in these ranges, in the words of
 /// batch plans.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(game): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label: game, query, .. }: LabelPage) -> PageResult {
     let Some(family) = Family::named(&game) else {
         let words = format!("{}, expected a game: {}", printable(&game), Family::names());
         return Err(Problem::NotFound(words).into());
@@ -146,20 +139,20 @@ impl MapPage {
         let all: Vec<&[GridCell]> = grid.cells.chunk_by(|one, next| one.n == next.n).collect();
         let decks = (LISTED / grid.stakes.len()).max(1);
         let shown = part(&all, decks, self.part)?;
+        let caption = format!("Values to player I, in {}", self.family.unit.per_hand());
+        let rows = shown.iter().map(|cells| {
+            let values = html! { ul.cells { @for cell in *cells { li {
+                span.hint { (grid.stakes[cell.stakes]) }
+                a href=(format!("/{}", cell.label)) { (number::brief(&cell.number)) }
+            } } } };
+            [html! { (cells[0].n) }, values]
+        });
         Ok(html! {
             section.rest aria-labelledby="numbers" {
                 h2 id="numbers" { "The numbers" }
-                div.wide tabindex="0" role="region" aria-labelledby="numbers" { table.full {
-                    caption { "Values to player I, in " (self.family.unit.per_hand()) }
-                    (columns(["Cards", "Bets and values"]))
-                    tbody { @for cells in shown { tr {
-                        th scope="row" { (cells[0].n) }
-                        td { ul.cells { @for cell in *cells { li {
-                            span.hint { (grid.stakes[cell.stakes]) }
-                            a href=(format!("/{}", cell.label)) { (number::brief(&cell.number)) }
-                        } } } }
-                    } } }
-                } }
+                div.wide tabindex="0" role="region" aria-labelledby="numbers" {
+                    (table("full", &caption, ["Cards", "Bets and values"], rows))
+                }
                 (links(all.len().div_ceil(decks), self.part, |part| self.part(part)))
             }
         })

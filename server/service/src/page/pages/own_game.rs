@@ -18,7 +18,7 @@ use rational_bluff::exact::{Rational, counted};
 use rational_bluff::game::Player;
 use rational_bluff::solve::Control;
 
-use crate::api::fields::Fields;
+use crate::api::fields::{Fields, value};
 use crate::api::question::drawn;
 use crate::page::pages::solution::families;
 use crate::page::parts::frame::{crumbs, table};
@@ -47,17 +47,19 @@ pub(super) async fn answer(
     service: &Service,
     given: Fields,
 ) -> Result<(Markup, Option<Problem>), Problem> {
-    let text = |key: &str| given.iter().find(|(known, _)| known == key).map(|(_, text)| text);
     let of = |keys: &[&str]| {
         let fields = given.iter().filter(|(key, _)| keys.contains(&key.as_str()));
         fields.cloned().collect::<Fields>()
     };
     // A point of all optimal strategies is on their tab.
-    let at = text("at").map(String::as_str);
-    let tab =
-        if at.is_some() { GameTab::Optimal.key() } else { text("tab").map_or("", String::as_str) };
+    let at = value(&given, "at");
+    let tab = if at.is_some() {
+        GameTab::Optimal.key()
+    } else {
+        value(&given, "tab").unwrap_or_default()
+    };
     let tab = GameTab::named(tab, &GameTab::OF_FILE)?;
-    let found: Result<_, Error> = match (tab, text("profile")) {
+    let found: Result<_, Error> = match (tab, value(&given, "profile")) {
         (GameTab::Optimal, _) => {
             let all = kept::<EquilibriaQuestion>(service, &service.optimal, of(&["game"])).await;
             all.and_then(|all| Ok(Some(TabAnswer::Optimal(all, families::shares(at)?))))
@@ -133,7 +135,7 @@ struct ShownTab {
 
 impl ShownTab {
     fn text(&self, key: &str) -> Option<&str> {
-        self.given.iter().find(|(known, _)| known == key).map(|(_, text)| text.as_str())
+        value(&self.given, key)
     }
 
     /// The fields with these keys for a form, each byte of them as it is.

@@ -1,7 +1,5 @@
 //! Pure equilibria of a game: their number, those in cuts, and each as a picture.
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::pure::check_deck;
@@ -16,14 +14,13 @@ use rational_bluff::sweep::first_pure;
 use crate::api::label::game_of;
 use crate::api::query::Query;
 use crate::limits::PURE_EQUILIBRIA;
-use crate::service::Service;
 
 use crate::page::parts::controls::{AnswerPage, form};
-use crate::page::parts::frame::{Refused, columns, game_crumbs, headed, page, saves};
+use crate::page::parts::frame::{PageResult, columns, game_crumbs, headed, page, saves};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::listing::links;
 use crate::page::parts::number::number;
-use crate::page::parts::request::{PageLabel, whole};
+use crate::page::parts::request::{LabelPage, whole};
 use crate::page::parts::titles;
 
 /// Number of equilibria on a page.
@@ -40,11 +37,7 @@ struct PureList {
 }
 
 /// `GET /pure/{label}?cuts=true&part=`: the pure equilibria of von Neumann's game, some at a time.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let query = Query::of(query, &["cuts", "part"])?;
     let cuts = query.flag("cuts")?;
     let part = whole(&query, "part", 1..=parts(PURE_EQUILIBRIA) as u64)?.unwrap_or(1);

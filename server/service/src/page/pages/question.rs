@@ -15,7 +15,7 @@ use bluff_report::equity::EquityQuestion;
 use bluff_report::text::Paint;
 use maud::{Markup, html};
 
-use crate::api::fields::{pairs, query_of};
+use crate::api::fields::{pairs, query_of, value};
 use crate::api::question::answered;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
@@ -26,7 +26,7 @@ use crate::page::parts::form::typed;
 use crate::page::parts::frame::{page, wrong};
 
 /// `GET /{question}?field=…` of every question.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     let own = |entry: &&NamedQuestion| !OWN.contains(&entry.name);
     QUESTIONS.iter().filter(own).fold(Router::new(), |router, entry| {
         let asked =
@@ -64,38 +64,32 @@ async fn show(
     entry: &'static NamedQuestion,
     query: Result<String, Error>,
 ) -> Response {
+    let name = title(entry.name);
+    let refused = |problem: Problem, given: &[(String, String)], query: &str| {
+        let words = Err(problem.message());
+        wrong(problem, &name, &body(entry, given, query, Some(&words)))
+    };
     let query = match query {
         Ok(query) => query,
-        Err(error) => {
-            let words = Err(error.to_string());
-            let main = body(entry, &[], "", Some(&words));
-            return wrong(error.into(), &title(entry.name), &main);
-        }
+        Err(error) => return refused(error.into(), &[], ""),
     };
     let given = pairs(&(entry.fields)(), &query);
     if entry.name == SolveQuestion::NAME && own_game::is_own(&given) {
         return match in_time(&service.pool, own_game::answer(&service, given.clone())).await {
             Ok((main, None)) => page(OWN_TITLE, &main),
             Ok((main, Some(problem))) => wrong(problem, OWN_TITLE, &main),
-            Err(problem) => {
-                let words = Err(problem.message());
-                wrong(problem, &title(entry.name), &body(entry, &given, &query, Some(&words)))
-            }
+            Err(problem) => refused(problem, &given, &query),
         };
     }
     if entry.name == EquityQuestion::NAME {
         return equity::show(&service, &given, &query).await;
     }
     if given.is_empty() {
-        return page(&title(entry.name), &body(entry, &[], &query, None));
+        return page(&name, &body(entry, &[], &query, None));
     }
     match in_time(&service.pool, answer(&service, entry, given.clone())).await {
-        Ok(found) => page(&title(entry.name), &body(entry, &given, &query, Some(&Ok(found)))),
-        Err(problem) => {
-            let words = Err(problem.message());
-            let main = body(entry, &given, &query, Some(&words));
-            wrong(problem, &title(entry.name), &main)
-        }
+        Ok(found) => page(&name, &body(entry, &given, &query, Some(&Ok(found)))),
+        Err(problem) => refused(problem, &given, &query),
     }
 }
 
@@ -194,11 +188,6 @@ fn body(
             p.note { (paragraph) }
         }
     }
-}
-
-/// The value that a field was given; `None` if it was left out.
-fn value<'a>(given: &'a [(String, String)], key: &str) -> Option<&'a str> {
-    given.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
 }
 
 fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {

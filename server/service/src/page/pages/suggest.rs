@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::IntoResponse;
 use bluff_questions::Solver;
 use bluff_questions::cost::cost;
 use bluff_questions::error::Error;
@@ -17,7 +17,7 @@ use rational_bluff::solve::{Control, Method};
 use crate::service::Service;
 
 use crate::page::pages::{book, games, home};
-use crate::page::parts::frame::Refused;
+use crate::page::parts::frame::PageResult;
 use crate::page::parts::request::Fields;
 use crate::page::parts::titles;
 
@@ -25,10 +25,7 @@ use crate::page::parts::titles;
 const LISTED: usize = 4;
 
 /// `GET /suggest?words=`: the first reading is where Enter leads.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
     query.all_known(&["words"])?;
     let words = query.text("words").unwrap_or_default().to_owned();
     let solver = service.clone();

@@ -20,7 +20,7 @@ use crate::service::Service;
 
 use crate::page::parts::assets;
 use crate::page::parts::form::{choice, line, typed};
-use crate::page::parts::frame::{Refused, live, page, wrong};
+use crate::page::parts::frame::{PageResult, live, page, wrong};
 use crate::page::parts::request::Fields;
 
 /// Fields of a grid that are typed: name, label, hint, value at first.
@@ -82,13 +82,9 @@ pub(crate) async fn form(typed: Fields) -> Response {
 }
 
 /// `POST /sweeps`: begins a sweep of the plan, and leads to its page.
-pub(crate) async fn begin(
-    State(service): State<Service>,
-    request: Request,
-) -> Result<Response, Refused> {
+pub(crate) async fn begin(State(service): State<Service>, request: Request) -> PageResult {
     service.sweeps_are_on()?;
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let typed = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+    let typed = Fields::posted(request).await?;
     let sweep = match plan(&typed).map(Option::unwrap_or_default) {
         Ok(text) => begun(&service, TypedText { text, media: TOML }).await,
         Err(error) => Err(error.into()),
@@ -166,7 +162,7 @@ fn grid_fields(given: &Fields) -> Markup {
 }
 
 /// `GET /sweeps/{id}`.
-pub(crate) async fn show(found: Result<FoundSweep, Problem>) -> Result<Response, Refused> {
+pub(crate) async fn show(found: Result<FoundSweep, Problem>) -> PageResult {
     let sweep = found?.sweep;
     let status = sweep.status();
     let head = html! { @if status.state == SweepState::Running {
@@ -178,7 +174,7 @@ pub(crate) async fn show(found: Result<FoundSweep, Problem>) -> Result<Response,
 }
 
 /// `POST /sweeps/{id}/cancel`: stops a sweep, and leads back to its page.
-pub(crate) async fn cancel(found: Result<FoundSweep, Problem>) -> Result<Response, Refused> {
+pub(crate) async fn cancel(found: Result<FoundSweep, Problem>) -> PageResult {
     let sweep = found?.sweep;
     sweep.stop().await;
     Ok(to_page(&sweep))

@@ -1,7 +1,6 @@
 //! Lectures on the stage, exercises whose answers are computed here, and a sheet of them to print.
 
 use axum::extract::State;
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::{Solver, unexpected};
@@ -13,7 +12,7 @@ use rational_bluff::solve::Control;
 use crate::service::Service;
 
 use crate::page::parts::assets;
-use crate::page::parts::frame::{Refused, crumbs, page};
+use crate::page::parts::frame::{PageResult, crumbs, page};
 use crate::page::parts::number::number;
 
 /// A lecture: the words of its tile, and each step with its address.
@@ -195,7 +194,7 @@ async fn answers(service: &Service) -> Result<Vec<Answer>, Error> {
 }
 
 /// `GET /teach`: the lectures and the exercises.
-pub(crate) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>) -> PageResult {
     let answers = answers(&service).await?;
     Ok(page("Teach", &body(&answers)))
 }
@@ -252,7 +251,7 @@ fn solved(Exercise(.., reason): &Exercise, (answer, unit): &Answer) -> Markup {
 }
 
 /// `GET /teach/sheet`: the exercises with room to write, and the answers on a page of their own.
-pub(crate) async fn sheet(State(service): State<Service>) -> Result<Response, Refused> {
+pub(crate) async fn sheet(State(service): State<Service>) -> PageResult {
     let answers = answers(&service).await?;
     let main = html! {
         link rel="stylesheet" href=(assets::TEACH_STYLE.address);

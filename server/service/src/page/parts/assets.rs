@@ -19,6 +19,9 @@ pub(crate) struct Asset {
     content: Vec<u8>,
 }
 
+/// An asset that is made when it is first wanted.
+type Lazy = LazyLock<Asset>;
+
 impl Asset {
     fn new(name: &str, ending: &str, media: &'static str, content: Vec<u8>) -> Self {
         let address = format!("/assets/{name}-{}{ending}", &fingerprint(&content)[..16]);
@@ -53,12 +56,12 @@ fn short(text: &str, begin: &str, end: &str) -> String {
 }
 
 /// Inter (SIL Open Font License), the letters and signs that pages use.
-pub(crate) static FONT: LazyLock<Asset> = LazyLock::new(|| {
+pub(crate) static FONT: Lazy = Lazy::new(|| {
     Asset::new("inter", ".woff2", "font/woff2", include_bytes!("font/inter.woff2").to_vec())
 });
 
 /// The style of pages, after the colours and the style of pictures.
-pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
+pub(crate) static STYLE: Lazy = Lazy::new(|| {
     let pages = include_str!("style.css").replace("FONT", &FONT.address);
     let parts = [
         picture::STYLE,
@@ -72,7 +75,7 @@ pub(crate) static STYLE: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// Sliders, cards under the hand, theme and lecture mode.
-pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
+pub(crate) static LIVE: Lazy = Lazy::new(|| {
     let parts = concat!(
         include_str!("parts.js"),
         include_str!("tip.js"),
@@ -85,110 +88,97 @@ pub(crate) static LIVE: LazyLock<Asset> = LazyLock::new(|| {
 });
 
 /// Keys of a lecture, which `LIVE` loads when one begins.
-static LECTURE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("lecture", include_str!("lecture.js")));
+static LECTURE: Lazy = Lazy::new(|| Asset::script("lecture", include_str!("lecture.js")));
 
 /// Pictures as files, which `LIVE` loads when one is wanted.
-static SAVE: LazyLock<Asset> = LazyLock::new(|| Asset::script("save", include_str!("save.js")));
+static SAVE: Lazy = Lazy::new(|| Asset::script("save", include_str!("save.js")));
 
 /// Readings of words, which `LIVE` loads when the first are typed.
-static SEARCH: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("search", include_str!("search.js")));
+static SEARCH: Lazy = Lazy::new(|| Asset::script("search", include_str!("search.js")));
 
 /// Keys of a table, and the next hand in place of this one.
-pub(in crate::page) static TABLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("table", include_str!("table.js")));
+pub(crate) static TABLE: Lazy = Lazy::new(|| Asset::script("table", include_str!("table.js")));
 
 /// Strategies painted on a strip.
-pub(in crate::page) static PAINT: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("paint", include_str!("paint.js")));
+pub(crate) static PAINT: Lazy = Lazy::new(|| Asset::script("paint", include_str!("paint.js")));
 
 /// Marks of all optimal strategies, for the pages that have families.
-pub(in crate::page) static FAMILY: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("family", include_str!("family.js")));
+pub(crate) static FAMILY: Lazy = Lazy::new(|| Asset::script("family", include_str!("family.js")));
 
 /// Files that are dropped on a field.
-pub(in crate::page) static DROP: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("drop", include_str!("drop.js")));
+pub(crate) static DROP: Lazy = Lazy::new(|| Asset::script("drop", include_str!("drop.js")));
 
 /// The counts of a class as they come.
-pub(in crate::page) static CLASS: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("class", include_str!("class.js")));
+pub(crate) static CLASS: Lazy = Lazy::new(|| Asset::script("class", include_str!("class.js")));
 
 /// The progress of a sweep.
-pub(crate) static SWEEP: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("sweep", include_str!("sweep.js")));
+pub(crate) static SWEEP: Lazy = Lazy::new(|| Asset::script("sweep", include_str!("sweep.js")));
 
 /// The board and the ranges of the hold'em room, and bounds that close.
-pub(in crate::page) static HOLDEM: LazyLock<Asset> =
-    LazyLock::new(|| Asset::script("holdem", include_str!("holdem.js")));
+pub(crate) static HOLDEM: Lazy = Lazy::new(|| Asset::script("holdem", include_str!("holdem.js")));
 
 /// The style of the hold'em room.
-pub(in crate::page) static HOLDEM_STYLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::style("holdem", include_str!("holdem.css")));
+pub(crate) static HOLDEM_STYLE: Lazy =
+    Lazy::new(|| Asset::style("holdem", include_str!("holdem.css")));
 
 /// The style of lectures, exercises and classes.
-pub(in crate::page) static TEACH_STYLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::style("teach", include_str!("teach.css")));
+pub(crate) static TEACH_STYLE: Lazy =
+    Lazy::new(|| Asset::style("teach", include_str!("teach.css")));
 
 /// A module of a script, with the addresses of the modules that it loads.
-fn module(name: &str, text: &str, loads: &[(&str, &Asset)]) -> Asset {
-    let text = loads.iter().fold(text.to_owned(), |text, (path, asset)| {
-        text.replace(
-            &format!("'./{path}.mjs'"),
-            &format!("'{}'", asset.address.replace("/assets", ".")),
-        )
-    });
+fn module(name: &str, text: &str) -> Asset {
+    let modules: [(&str, &Lazy); 7] = [
+        ("noble", &NOBLE),
+        ("proof", &PROOF),
+        ("holdem", &HANDS),
+        ("deal", &DEAL),
+        ("seat", &SEAT),
+        ("felt", &FELT),
+        ("review", &REVIEW),
+    ];
+    let mut text = text.to_owned();
+    for (path, asset) in modules {
+        let path = format!("'./{path}.mjs'");
+        // Only those that it loads are made before it.
+        if text.contains(&path) {
+            text = text.replace(&path, &format!("'{}'", asset.address.replace("/assets", ".")));
+        }
+    }
     Asset::script(name, &text)
 }
 
 /// Elliptic curves, hashes and ciphers: noble (MIT), of `@noble/curves`, `@noble/hashes` and
 /// `@noble/ciphers` 2.4.0, the names that it exports bundled by esbuild 0.28.2 with `--format=esm
 /// --minify --legal-comments=none --target=es2022`.
-static NOBLE: LazyLock<Asset> = LazyLock::new(|| {
+static NOBLE: Lazy = Lazy::new(|| {
     let text = include_bytes!("tables/noble.mjs").to_vec();
     Asset::new("noble", ".js", "text/javascript; charset=utf-8", text)
 });
 
 /// Proofs of a table in the browser.
-static PROOF: LazyLock<Asset> =
-    LazyLock::new(|| module("proof", include_str!("tables/proof.mjs"), &[("noble", &NOBLE)]));
+static PROOF: Lazy = Lazy::new(|| module("proof", include_str!("tables/proof.mjs")));
 
 /// The hands of hold'em at a table.
-static HANDS: LazyLock<Asset> =
-    LazyLock::new(|| module("holdem", include_str!("tables/holdem.mjs"), &[]));
+static HANDS: Lazy = Lazy::new(|| module("holdem", include_str!("tables/holdem.mjs")));
 
 /// The deck and the games of a table in the browser.
-static DEAL: LazyLock<Asset> = LazyLock::new(|| {
-    module("deal", include_str!("tables/deal.mjs"), &[("proof", &PROOF), ("holdem", &HANDS)])
-});
+static DEAL: Lazy = Lazy::new(|| module("deal", include_str!("tables/deal.mjs")));
 
 /// One seat of a table in the browser.
-static SEAT: LazyLock<Asset> = LazyLock::new(|| {
-    let loads: [(&str, &Asset); 3] = [("noble", &NOBLE), ("proof", &PROOF), ("deal", &DEAL)];
-    module("seat", include_str!("tables/seat.mjs"), &loads)
-});
+static SEAT: Lazy = Lazy::new(|| module("seat", include_str!("tables/seat.mjs")));
 
 /// The felt of a table.
-static FELT: LazyLock<Asset> = LazyLock::new(|| {
-    module("felt", include_str!("tables/felt.mjs"), &[("deal", &DEAL), ("holdem", &HANDS)])
-});
+static FELT: Lazy = Lazy::new(|| module("felt", include_str!("tables/felt.mjs")));
 
 /// The hands of a seat beside the equilibrium.
-static REVIEW: LazyLock<Asset> = LazyLock::new(|| {
-    module("review", include_str!("tables/review.mjs"), &[("felt", &FELT), ("deal", &DEAL)])
-});
+static REVIEW: Lazy = Lazy::new(|| module("review", include_str!("tables/review.mjs")));
 
 /// The page of a table.
-pub(in crate::page) static ROOM: LazyLock<Asset> = LazyLock::new(|| {
-    let [seat, proof]: [(&str, &Asset); 2] = [("seat", &SEAT), ("proof", &PROOF)];
-    let loads = [seat, proof, ("deal", &DEAL), ("felt", &FELT), ("review", &REVIEW)];
-    module("room", include_str!("tables/room.mjs"), &loads)
-});
+pub(crate) static ROOM: Lazy = Lazy::new(|| module("room", include_str!("tables/room.mjs")));
 
 /// The style of the page of a table.
-pub(in crate::page) static TABLES_STYLE: LazyLock<Asset> =
-    LazyLock::new(|| Asset::style("tables", include_str!("tables/tables.css")));
+pub(crate) static TABLES_STYLE: Lazy =
+    Lazy::new(|| Asset::style("tables", include_str!("tables/tables.css")));
 
 /// The mark: a card cut by a stroke, a bluff below and a value bet above.
 const ICON: &str = include_str!("icon.svg");
@@ -197,7 +187,7 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /api/\nDisallow: /fairness\nDisal
     Disallow: /*tab=\n";
 
 /// The addresses of all of them.
-pub(in crate::page) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let icon = || async {
         let headers = [
             (header::CONTENT_TYPE, "image/svg+xml"),

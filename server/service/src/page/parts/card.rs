@@ -24,15 +24,15 @@ const TABLES: usize = 8;
 const EQUATIONS: usize = 4;
 
 /// The parts of a page that speak of one card.
-pub(in crate::page) struct CardParts {
+pub(crate) struct CardParts {
     /// The table of actions, beside the card.
-    pub(in crate::page) tip: Markup,
+    pub(crate) tip: Markup,
     /// The equations, below the strategies.
-    pub(in crate::page) why: Markup,
+    pub(crate) why: Markup,
 }
 
 /// Both parts of the card of a stage; empty places for them where none is chosen.
-pub(in crate::page) fn explained(stage: &Stage<'_>) -> CardParts {
+pub(crate) fn explained(stage: &Stage<'_>) -> CardParts {
     let game = stage.game;
     let chosen = stage.card.zip(stage.values);
     let explained =

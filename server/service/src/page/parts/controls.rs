@@ -16,7 +16,7 @@ const HOW: &str = "Drag, or use the arrow keys";
 
 /// The kind of page on which the numbers stand, and to which moving them leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::page) enum AnswerPage {
+pub(crate) enum AnswerPage {
     Solution,
     Pure,
     Continuous,
@@ -25,11 +25,11 @@ pub(in crate::page) enum AnswerPage {
 }
 
 impl AnswerPage {
-    pub(in crate::page) const ALL: [Self; 5] =
+    pub(crate) const ALL: [Self; 5] =
         [Self::Solution, Self::Pure, Self::Continuous, Self::Comparison, Self::Formula];
 
     /// First part of its address; empty for a solved game.
-    pub(in crate::page) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         ["", "pure", "continuous", "compare", "formulas"][self as usize]
     }
 
@@ -39,7 +39,7 @@ impl AnswerPage {
     }
 
     /// The address of the page of a game.
-    pub(in crate::page) fn address(self, game: &Game) -> String {
+    pub(crate) fn address(self, game: &Game) -> String {
         let label = match self.any_deck() {
             true => game.label_without_deck(),
             false => game.label(),
@@ -56,20 +56,20 @@ impl AnswerPage {
 }
 
 /// A number of the query that is moved beside the parameters, such as a card.
-pub(in crate::page) struct QueryNumber {
-    pub(in crate::page) name: &'static str,
-    pub(in crate::page) title: &'static str,
-    pub(in crate::page) value: u64,
-    pub(in crate::page) least: u64,
+pub(crate) struct QueryNumber {
+    pub(crate) name: &'static str,
+    pub(crate) title: &'static str,
+    pub(crate) value: u64,
+    pub(crate) least: u64,
     /// The last place of the slider.
-    pub(in crate::page) most: u64,
+    pub(crate) most: u64,
     /// The field that the number may not exceed: a card is one of the deck.
-    pub(in crate::page) within: Option<&'static str>,
+    pub(crate) within: Option<&'static str>,
 }
 
 /// A game of these bets, in whose place any deck may stand; `None` for bets without a slider. Of
 /// all whole bets it is one with many.
-pub(in crate::page) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
+pub(crate) fn any_deck(game: &str, bets: &Bets) -> Option<Game> {
     let many = || (*bets == Bets::Whole).then(|| Stakes::bet(MANY));
     let (family, stakes) = (Family::named(game)?, bets.stakes().cloned().or_else(many)?);
     family.game(family.only_deck().unwrap_or(ANY_DECK), 1, &stakes).ok()
@@ -84,7 +84,7 @@ const SLIDERS: usize = 6;
 
 /// The form with all of them; nothing for a game of a file, which has no parameters. The bets are
 /// those of a page for any deck, `query` is what the address keeps.
-pub(in crate::page) fn form(
+pub(crate) fn form(
     page: AnswerPage,
     (game, bets): (&Game, Option<&Bets>),
     query: &str,
@@ -181,7 +181,7 @@ fn in_words(title: &str) -> (&str, Option<&str>) {
 
 /// A parameter with a slider from the first of these steps to the second, each one over the third,
 /// under a curve if there is one.
-pub(in crate::page) fn sliding(
+pub(crate) fn sliding(
     parameter: &Parameter,
     value: &Rational,
     (least, most, per): (i64, i64, i64),
@@ -193,7 +193,7 @@ pub(in crate::page) fn sliding(
 }
 
 /// A parameter without a slider. Its buttons move it by one over `per`, down to 0.
-pub(in crate::page) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
+pub(crate) fn stepping(parameter: &Parameter, value: &Rational, per: i64) -> Markup {
     stepped(parameter, value, Some(per), None)
 }
 
@@ -214,13 +214,13 @@ fn stepped(
 }
 
 /// A number that is a part of the page's address; without the script the address is typed.
-pub(in crate::page) fn alone(address: &str, number: &QueryNumber) -> Markup {
+pub(crate) fn alone(address: &str, number: &QueryNumber) -> Markup {
     html! { div.scripted { (leading("/", address, &number.dial())) } }
 }
 
 /// The form of these numbers, which leads to `address` with their values in its places; without
 /// the script, to `action` with their values as its query.
-pub(in crate::page) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
+pub(crate) fn leading(action: &str, address: &str, dials: &Markup) -> Markup {
     html! {
         form.dials action=(action) method="get" data-address=(address) {
             div { (dials) }

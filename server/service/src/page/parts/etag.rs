@@ -10,7 +10,7 @@ use crate::api::reply::{has, tag};
 
 /// Gives every page a strong tag of its bytes, and answers 304 to a browser that has them. A page
 /// is kept but asked for again: it changes when the service does.
-pub(in crate::page) async fn tagged(request: Request, next: Next) -> Response {
+pub(crate) async fn tagged(request: Request, next: Next) -> Response {
     let known = request.headers().get_all(header::IF_NONE_MATCH).iter().cloned();
     let known = HeaderMap::from_iter(known.map(|tag| (header::IF_NONE_MATCH, tag)));
     let response = next.run(request).await;

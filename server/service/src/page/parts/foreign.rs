@@ -24,7 +24,7 @@ const ACTING: [&str; 3] = ["/sweeps", "/class", "/tables"];
 /// Takes `lecture` and `embed` out of the query, so that every page takes them and none knows of
 /// them. Only a page with `embed` that does not act may be shown in frames of other sites. Where a
 /// page finds a field that it does not know, redirects to the address without it.
-pub(in crate::page) async fn dropped(mut request: Request, next: Next) -> Response {
+pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let uri = request.uri().clone();
     let acts = |page: &&str| {

@@ -7,7 +7,7 @@ use bluff_questions::{FieldKind, QuestionField, whole};
 use maud::{Markup, html};
 
 /// A field to type in, with its value.
-pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&str>) -> Markup {
+pub(crate) fn typed(title: &str, field: &QuestionField, value: Option<&str>) -> Markup {
     let (key, needed, example) = (field.key, field.is_needed(), field.example);
     let hint = (!field.about.is_empty()).then(|| format!("{key}-hint"));
     let rows = if needed { 8 } else { 2 };
@@ -38,14 +38,14 @@ pub(in crate::page) fn typed(title: &str, field: &QuestionField, value: Option<&
 }
 
 /// The place of the words of a refusal, where scripts put theirs.
-pub(in crate::page) fn refusal(words: Option<&str>) -> Markup {
+pub(crate) fn refusal(words: Option<&str>) -> Markup {
     html! {
         p.refused data-error hidden[words.is_none()] role="alert" { (words.unwrap_or_default()) }
     }
 }
 
 /// A field that only a page has, with its value and the hint under it.
-pub(in crate::page) fn line(
+pub(crate) fn line(
     (key, title): (&'static str, &str),
     hint: impl Into<Cow<'static, str>>,
     value: impl Display,
@@ -55,7 +55,7 @@ pub(in crate::page) fn line(
 }
 
 /// A [`line()`] for a whole number.
-pub(in crate::page) fn whole_number(
+pub(crate) fn whole_number(
     (key, title): (&'static str, &str),
     hint: &'static str,
     value: impl Display,
@@ -65,7 +65,7 @@ pub(in crate::page) fn whole_number(
 }
 
 /// A field to choose in: each value with its words, and the one that is chosen.
-pub(in crate::page) fn choice<V: Display + PartialEq, W: Display>(
+pub(crate) fn choice<V: Display + PartialEq, W: Display>(
     (key, title): (&str, &str),
     choices: impl IntoIterator<Item = (V, W)>,
     chosen: Option<&V>,

@@ -21,6 +21,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; connect-src 'self';
 /// An error as a page, with the words and the status that the API has for it.
 pub(crate) struct Refused(Problem);
 
+/// The answer to the request of a page.
+pub(crate) type PageResult = Result<Response, Refused>;
+
 impl<E: Into<Problem>> From<E> for Refused {
     fn from(error: E) -> Self {
         Self(error.into())
@@ -54,7 +57,7 @@ impl IntoResponse for Refused {
 }
 
 /// A page with the status and the headers of an error; the words are in it.
-pub(in crate::page) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
+pub(crate) fn wrong(problem: Problem, title: &str, main: &Markup) -> Response {
     let mut response = problem.into_response();
     *response.body_mut() = Body::from(document(title, &html! {}, main));
     dressed(response)
@@ -70,7 +73,7 @@ pub(crate) fn refusal(problem: Problem, headers: &HeaderMap) -> Response {
 }
 
 /// Says that the `Accept` header had a part in an answer.
-pub(in crate::page) fn negotiated(response: Response) -> Response {
+pub(crate) fn negotiated(response: Response) -> Response {
     ([(header::VARY, "accept")], response).into_response()
 }
 
@@ -80,7 +83,7 @@ pub(crate) fn page(title: &str, main: &Markup) -> Response {
 }
 
 /// A page of something that goes on, with what its head has beside. Nobody may keep it for later.
-pub(in crate::page) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
+pub(crate) fn live(title: &str, head: &Markup, main: &Markup) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], dressed(document(title, head, main))).into_response()
 }
 
@@ -181,7 +184,7 @@ fn bar() -> Markup {
 }
 
 /// The way to a page: links, and its own name.
-pub(in crate::page) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
+pub(crate) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
     html! {
         nav.crumbs aria-label="Place" {
             @for (address, name) in way { a href=(address) { (name) } " / " }
@@ -191,12 +194,7 @@ pub(in crate::page) fn crumbs(way: &[(&str, &str)], here: &str) -> Markup {
 }
 
 /// The head of a page: the way to it, its title with the details behind it, and what it is.
-pub(in crate::page) fn headed(
-    way: &Markup,
-    title: &str,
-    details: &Markup,
-    rules: &Markup,
-) -> Markup {
+pub(crate) fn headed(way: &Markup, title: &str, details: &Markup, rules: &Markup) -> Markup {
     html! {
         div data-part="head" {
             (way)
@@ -207,17 +205,17 @@ pub(in crate::page) fn headed(
 }
 
 /// The way to a page about a game without a deck: by its family.
-pub(in crate::page) fn family_crumbs(game: &str, here: &str) -> Markup {
+pub(crate) fn family_crumbs(game: &str, here: &str) -> Markup {
     crumbs(&[("/games", "Games"), (&format!("/{game}"), name_of(game))], here)
 }
 
 /// The title of a game for people, otherwise its name.
-pub(in crate::page) fn name_of(game: &str) -> &str {
+pub(crate) fn name_of(game: &str) -> &str {
     Family::named(game).map_or(game, |family| family.title)
 }
 
 /// The files of an answer: the address, and the name of each.
-pub(in crate::page) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
+pub(crate) fn files<'a>(files: impl IntoIterator<Item = (String, &'a str)>) -> Markup {
     html! {
         ul.links.rest data-part="files" {
             @for (address, name) in files { li { a download href=(address) { (name) } } }
@@ -226,7 +224,7 @@ pub(in crate::page) fn files<'a>(files: impl IntoIterator<Item = (String, &'a st
 }
 
 /// The way to a page about a game: by its family, if it has one.
-pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
+pub(crate) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> Markup {
     let family = game.family().map(|family| (format!("/{}", family.name), family.title));
     let family = family.iter().map(|(address, title)| (address.as_str(), *title));
     let way: Vec<_> =
@@ -235,7 +233,7 @@ pub(in crate::page) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &
 }
 
 /// An address with these fields behind its question mark; without any it has none.
-pub(in crate::page) fn with_query<K: AsRef<str>, V: AsRef<str>>(
+pub(crate) fn with_query<K: AsRef<str>, V: AsRef<str>>(
     path: &str,
     fields: impl IntoIterator<Item = impl Borrow<(K, V)>>,
 ) -> String {
@@ -244,14 +242,14 @@ pub(in crate::page) fn with_query<K: AsRef<str>, V: AsRef<str>>(
 }
 
 /// A link by which the script saves the picture at an address as PNG, under the name of a label.
-pub(in crate::page) fn png(label: &str, picture: &str) -> Markup {
+pub(crate) fn png(label: &str, picture: &str) -> Markup {
     let file = format!("{}.png", label.replace('/', "-"));
     html! { a.scripted href=(picture) data-png=(file) { "PNG" } }
 }
 
 /// Buttons that save the part of a page at `of`, a selector, as a picture with this name. The
 /// script draws what is seen.
-pub(in crate::page) fn saves(name: &str, of: &str) -> Markup {
+pub(crate) fn saves(name: &str, of: &str) -> Markup {
     let name = name.replace('/', "-");
     html! {
         p.saves.scripted {
@@ -265,12 +263,12 @@ pub(in crate::page) fn saves(name: &str, of: &str) -> Markup {
 }
 
 /// A table that scrolls sideways where it has no room, by the keyboard too.
-pub(in crate::page) fn wide(name: &str, table: &Markup) -> Markup {
+pub(crate) fn wide(name: &str, table: &Markup) -> Markup {
     html! { div.wide role="group" aria-label=(name) tabindex="0" { (table) } }
 }
 
 /// A table of this class: the first cell of each row is its head. An empty caption is none.
-pub(in crate::page) fn table<const N: usize>(
+pub(crate) fn table<const N: usize>(
     class: &str,
     caption: &str,
     heads: [&str; N],
@@ -290,6 +288,6 @@ pub(in crate::page) fn table<const N: usize>(
 }
 
 /// The head of a table: the name of each column.
-pub(in crate::page) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
+pub(crate) fn columns<'a>(names: impl IntoIterator<Item = &'a str>) -> Markup {
     html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
 }

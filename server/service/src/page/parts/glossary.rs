@@ -23,12 +23,12 @@ static MEANINGS: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
 
 /// A term in a sentence, as a link to the glossary with its meaning beside it. It is explained
 /// once on a page.
-pub(in crate::page) fn term(term: &str) -> Markup {
+pub(crate) fn term(term: &str) -> Markup {
     shown_as(term, term)
 }
 
 /// A term under another form of the word: `cuts` for `cut`.
-pub(in crate::page) fn shown_as(term: &str, shown: &str) -> Markup {
+pub(crate) fn shown_as(term: &str, shown: &str) -> Markup {
     let anchor = slug(term);
     let meaning = MEANINGS.get(&anchor);
     debug_assert!(meaning.is_some(), "{term} is not in the glossary");

@@ -16,7 +16,7 @@ use crate::page::parts::titles::{deck, name, parameters, rules};
 
 /// A tab of a solved game: the head, the numbers to move, all tabs, and what is below them.
 /// `query` is what the numbers keep, `beside` the numbers that the tab has itself.
-pub(in crate::page) fn framed(
+pub(crate) fn framed(
     tab: GameTab,
     solution: &Equilibrium,
     (query, beside): (&str, &[QueryNumber]),
@@ -63,7 +63,7 @@ fn head(solution: &Equilibrium) -> Markup {
 }
 
 /// The value to the first player, and the way to its proof.
-pub(in crate::page) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
+pub(crate) fn worth(solution: &Equilibrium, proof: &str) -> Markup {
     let value = &solution.values[0];
     let certified = match &solution.certificate {
         _ if solution.game.is_locked() => format!(", with {} fixed", fixed(&solution.game)),

@@ -15,20 +15,20 @@ use super::request::Fields;
 
 /// The fields of a lock: its text, and the hands of a view that are added to it with the
 /// probabilities of their actions.
-pub(in crate::page) const FIELDS: [&str; 3] = ["lock", "hands", "part"];
+pub(crate) const FIELDS: [&str; 3] = ["lock", "hands", "part"];
 
 /// The text of the lock of a query; `None` without one.
-pub(in crate::page) fn text(query: &Fields) -> Option<&str> {
+pub(crate) fn text(query: &Fields) -> Option<&str> {
     query.text("lock").filter(|lock| !lock.is_empty())
 }
 
 /// True of a query that adds hands to the lock.
-pub(in crate::page) fn adds_hands(query: &Fields) -> bool {
+pub(crate) fn adds_hands(query: &Fields) -> bool {
     query.text("hands").is_some_and(|hands| !hands.is_empty())
 }
 
 /// The sentence on a lock, and the numbers below it.
-pub(in crate::page) fn effect(effect: &LockEffect) -> Markup {
+pub(crate) fn effect(effect: &LockEffect) -> Markup {
     html! {
         p.say { (with_minus(&effect.sentence)) }
         p.note {
@@ -40,7 +40,7 @@ pub(in crate::page) fn effect(effect: &LockEffect) -> Markup {
 
 /// The form that locks hands at a view of a game, one of which plays so now: `kept` are the fields
 /// of the page, `free` the addresses that take the lock of these hands, and all of it, away.
-pub(in crate::page) fn form(
+pub(crate) fn form(
     (action, kept): (&str, &[(String, String)]),
     (game, at): (&Game, usize),
     (hands, one, played): (&str, u64, &[Rational]),
@@ -57,7 +57,7 @@ pub(in crate::page) fn form(
 
 /// The form that locks hands, with their actions, how often they take them now, and the
 /// probabilities that are locked. It asks when it is whole, not while it is typed.
-pub(in crate::page) fn form_of(
+pub(crate) fn form_of(
     (action, kept): (&str, &[(String, String)]),
     title: &str,
     hands: &str,
@@ -100,7 +100,7 @@ pub(in crate::page) fn form_of(
 ///
 /// Errors: `Game` for what names no hand, `Refused` for probabilities that are none, or of
 /// another number of actions.
-pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Result<String, Error> {
+pub(crate) fn relocked(game: &Game, query: &Fields, at: usize) -> Result<String, Error> {
     let named = query.text("hands").unwrap_or_default();
     let named = named.split([',', ' ']).filter(|name| !name.is_empty());
     let hands = named.map(|name| named_hands(game, name)).collect::<Result<Vec<_>, _>>()?.concat();
@@ -111,10 +111,7 @@ pub(in crate::page) fn relocked(game: &Game, query: &Fields, at: usize) -> Resul
 /// The probabilities that a query gives to hands; `None` if it frees them.
 ///
 /// Errors: those of numbers; `Refused` for another number of actions, and another sum than 1.
-pub(in crate::page) fn given_row(
-    query: &Fields,
-    actions: usize,
-) -> Result<Option<Vec<Rational>>, Error> {
+pub(crate) fn given_row(query: &Fields, actions: usize) -> Result<Option<Vec<Rational>>, Error> {
     let parts: Vec<&str> = query.texts("part").collect();
     if parts.iter().all(|part| part.is_empty()) {
         return Ok(None);

@@ -12,13 +12,13 @@ use pulldown_cmark::{
 type FileAddress = fn(&str) -> Option<String>;
 
 /// A document that stands alone, or a part of one, as part of a page.
-pub(in crate::page) fn rendered(text: &str, address_of: FileAddress) -> Markup {
+pub(crate) fn rendered(text: &str, address_of: FileAddress) -> Markup {
     chapter("", text, address_of)
 }
 
 /// A document of `docs/`, by the name of its file there, as part of a page. Its links lead to
 /// the addresses of files; a file without one is named and not linked.
-pub(in crate::page) fn chapter(file: &str, text: &str, address_of: FileAddress) -> Markup {
+pub(crate) fn chapter(file: &str, text: &str, address_of: FileAddress) -> Markup {
     let events: Vec<Event<'_>> =
         TextMergeStream::new(Parser::new_ext(text, Options::ENABLE_TABLES)).collect();
     let mut chapter =
@@ -198,7 +198,7 @@ fn text_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
 }
 
 /// The name of a heading in addresses, as hosts of Markdown make it.
-pub(in crate::page) fn slug(heading: &str) -> String {
+pub(crate) fn slug(heading: &str) -> String {
     let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.map(|letter| if letter == ' ' { '-' } else { letter.to_ascii_lowercase() }).collect()
 }
@@ -246,7 +246,7 @@ fn raw(markup: Markup) -> Event<'static> {
 }
 
 /// A text with the letter behind each low line as an index: `q_k`, but not `one_street`.
-pub(in crate::page) fn lowered(text: &str) -> Markup {
+pub(crate) fn lowered(text: &str) -> Markup {
     let index = |part: &str| {
         let mut letters = part.chars();
         let letter = letters.next().filter(char::is_ascii_lowercase)?;

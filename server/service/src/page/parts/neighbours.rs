@@ -13,17 +13,17 @@ use crate::api::continuous::split;
 const DECKS: [u64; 4] = [60, 40, 20, 10];
 
 /// The continuous game of the same name and bets; `None` where none is known.
-pub(in crate::page) fn limit(game: &Game) -> Option<Continuous> {
+pub(crate) fn limit(game: &Game) -> Option<Continuous> {
     continuous(game.name(), &Bets::Stakes(game.stakes().clone()), Digits::default()).ok()
 }
 
 /// The cuts of its continuous game, by view.
-pub(in crate::page) fn cuts(game: &Game) -> Vec<Vec<Cut>> {
+pub(crate) fn cuts(game: &Game) -> Vec<Vec<Cut>> {
     strip::cuts(game, limit(game).as_ref())
 }
 
 /// The label of the comparison with the continuous game, without decks; `None` where there is none.
-pub(in crate::page) fn comparison(game: &Game) -> Option<String> {
+pub(crate) fn comparison(game: &Game) -> Option<String> {
     if game.has_ranges() {
         return None;
     }
@@ -32,7 +32,7 @@ pub(in crate::page) fn comparison(game: &Game) -> Option<String> {
 }
 
 /// The first and the last deck that a comparison shows unless it is told.
-pub(in crate::page) fn decks(label: &str) -> Option<(u64, u64)> {
+pub(crate) fn decks(label: &str) -> Option<(u64, u64)> {
     let (name, bets) = read_label(label).ok()?;
     // The best bet is of the continuous game alone.
     if matches!(bets, Bets::Best(_)) {
@@ -50,11 +50,7 @@ pub(in crate::page) fn decks(label: &str) -> Option<(u64, u64)> {
 /// The question of a label and decks.
 ///
 /// Errors: those of [`split`].
-pub(in crate::page) fn compared(
-    label: &str,
-    from: u64,
-    to: u64,
-) -> Result<ComparisonQuestion, Error> {
+pub(crate) fn compared(label: &str, from: u64, to: u64) -> Result<ComparisonQuestion, Error> {
     let (game, bets) = split(label)?;
     Ok(ComparisonQuestion { game, bets, decks: vec![from..=to] })
 }

@@ -10,7 +10,7 @@ const LONG: usize = 24;
 
 /// A number of at most seven digits; a longer one has its fraction as its value, which the style
 /// shows and the script copies.
-pub(in crate::page) fn brief(number: &Rational) -> Markup {
+pub(crate) fn brief(number: &Rational) -> Markup {
     html! {
         @if is_short(number) { span.exact { (minus(number)) } }
         @else { (touched(number, &short(number))) }
@@ -23,7 +23,7 @@ fn touched(number: &Rational, text: &str) -> Markup {
 }
 
 /// A number with its decimals behind it, where it is a short fraction.
-pub(in crate::page) fn number(number: &Rational) -> Markup {
+pub(crate) fn number(number: &Rational) -> Markup {
     html! { (brief(number)) @if has_decimals(number) { " " (decimals(number)) } }
 }
 
@@ -38,7 +38,7 @@ fn decimals(number: &Rational) -> Markup {
 }
 
 /// The number of a page, large, and its decimals in small type where it is a short fraction.
-pub(in crate::page) fn large(number: &Rational) -> Markup {
+pub(crate) fn large(number: &Rational) -> Markup {
     match is_short(number) {
         true => stacked(number),
         false => html! { span.whole { (brief(number)) } },
@@ -46,12 +46,12 @@ pub(in crate::page) fn large(number: &Rational) -> Markup {
 }
 
 /// The decimals that stand beside a [`large`] number.
-pub(in crate::page) fn digits(number: &Rational) -> Markup {
+pub(crate) fn digits(number: &Rational) -> Markup {
     html! { @if has_decimals(number) { p.digits { (rounded(number)) } } }
 }
 
 /// A probability: a short fraction, else per cent; with cards of hold'em always per cent.
-pub(in crate::page) fn part(part: &Rational, holdem: bool) -> Markup {
+pub(crate) fn part(part: &Rational, holdem: bool) -> Markup {
     match (holdem, is_short(part)) {
         (true, _) => touched(part, &percent(part)),
         (false, true) => html! { (part) },
@@ -61,11 +61,7 @@ pub(in crate::page) fn part(part: &Rational, holdem: bool) -> Markup {
 
 /// The actions of a hand with their probabilities, `bet 4 with probability 2/3, check with
 /// probability 1/3`.
-pub(in crate::page) fn play(
-    actions: &[String],
-    played: &[(usize, Rational)],
-    holdem: bool,
-) -> Markup {
+pub(crate) fn play(actions: &[String], played: &[(usize, Rational)], holdem: bool) -> Markup {
     html! {
         @for (place, (action, probability)) in played.iter().enumerate() {
             @if place > 0 { ", " }
@@ -76,7 +72,7 @@ pub(in crate::page) fn play(
 }
 
 /// A number in full, whose line may end after the slash where it is long.
-pub(in crate::page) fn exact(number: &Rational) -> Markup {
+pub(crate) fn exact(number: &Rational) -> Markup {
     let text = minus(number);
     html! {
         span.exact {
@@ -90,7 +86,7 @@ pub(in crate::page) fn exact(number: &Rational) -> Markup {
 }
 
 /// A number as a fraction with a bar, as large as the text around it.
-pub(in crate::page) fn stacked(number: &Rational) -> Markup {
+pub(crate) fn stacked(number: &Rational) -> Markup {
     let text = minus(number);
     html! {
         @match text.split_once('/') {

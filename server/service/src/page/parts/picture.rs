@@ -9,11 +9,7 @@ use rational_bluff::game::Game;
 use rational_bluff::strategy::Profile;
 
 /// The strategies of a stage: bets by card, the grids of some views, or strips.
-pub(in crate::page) fn board(
-    stage: &Stage<'_>,
-    grids: &[usize],
-    strips: impl FnOnce() -> Markup,
-) -> Markup {
+pub(crate) fn board(stage: &Stage<'_>, grids: &[usize], strips: impl FnOnce() -> Markup) -> Markup {
     match HandGrid::of(stage.game) {
         _ if matrix::fits(stage.game) => html! {
             div.wide tabindex="0" role="region" aria-label="Strategies" { (matrix::matrix(stage)) }
@@ -26,7 +22,7 @@ pub(in crate::page) fn board(
 /// Any strategy at one view of a game: the probability of each action as step functions of the
 /// card, with the marks of a lock. The profile says who calls its bets; `id` is a name that no
 /// other picture of the page has.
-pub(in crate::page) fn drawn(
+pub(crate) fn drawn(
     game: &Game,
     profile: &Profile,
     at: usize,

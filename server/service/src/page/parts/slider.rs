@@ -9,29 +9,25 @@ use rational_bluff::game::{
 use rational_bluff::solve::{Control, Method, settled};
 
 /// The last place of the slider of a deck.
-pub(in crate::page) const DECK: u64 = 60;
+pub(crate) const DECK: u64 = 60;
 /// The same where equilibria are searched for: a page has no time for more cards.
 const SEARCHED: i64 = 8;
 /// The last place of the slider of a largest bet where no deck says it.
-pub(in crate::page) const MANY: u64 = 12;
+pub(crate) const MANY: u64 = 12;
 /// The largest deck that says it: its largest bet that matters is 58.
 const SATURATED: u64 = 1000;
 
 /// The useful range of a slider, in steps of one over `per`.
-pub(in crate::page) struct Slider {
-    pub(in crate::page) least: i64,
-    pub(in crate::page) most: i64,
-    pub(in crate::page) per: i64,
+pub(crate) struct Slider {
+    pub(crate) least: i64,
+    pub(crate) most: i64,
+    pub(crate) per: i64,
 }
 
 impl Slider {
     /// The slider of a parameter, for a set that of each number in it; `None` where only one number
     /// is left. Of whole bets it ends where larger ones change nothing.
-    pub(in crate::page) fn of(
-        parameter: &Parameter,
-        game: &Game,
-        saturation: Option<u64>,
-    ) -> Option<Self> {
+    pub(crate) fn of(parameter: &Parameter, game: &Game, saturation: Option<u64>) -> Option<Self> {
         let whole = game.family().is_some_and(|family| family.whole_bets);
         let slider = |least, most, per| (most > least).then_some(Self { least, most, per });
         // A deck has a card for each player, at least.
@@ -77,7 +73,7 @@ impl Slider {
 
     /// Drawn for a number, under a curve if there is one; what is no number, such as `max`, is at
     /// the end.
-    pub(in crate::page) fn shown(&self, words: &str, text: &str, curve: Option<&Markup>) -> Markup {
+    pub(crate) fn shown(&self, words: &str, text: &str, curve: Option<&Markup>) -> Markup {
         let value = &text.parse().unwrap_or_else(|_| self.end(self.most));
         html! {
             span.slide.scripted.curve[curve.is_some()] {
@@ -93,7 +89,7 @@ impl Slider {
 }
 
 /// The largest bet that matters in a deck with all whole bets, if a slider has room for it.
-pub(in crate::page) fn saturation(game: &Game) -> Option<u64> {
+pub(crate) fn saturation(game: &Game) -> Option<u64> {
     let plain = game.copies() == 1 && !game.has_ranges() && game.n() <= SATURATED;
     game.family().filter(|family| family.whole_bets && plain)?;
     Some(SaturatedDeck::new(game.n(), &Control::new()).ok()??.saturation)

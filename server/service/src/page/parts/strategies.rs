@@ -17,22 +17,22 @@ use crate::page::parts::number::play;
 use crate::page::parts::street::StreetViews;
 
 /// The most views of one page.
-pub(in crate::page) const VIEWS: usize = 20;
+pub(crate) const VIEWS: usize = 20;
 /// The bytes that all tables of a page take, about; fractions may be long.
 const BYTES: usize = 16_000;
 
 /// Which part of the strategies an address asks for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::page) struct Window {
+pub(crate) struct Window {
     /// The first view, counted from 0.
-    pub(in crate::page) view: Option<usize>,
+    pub(crate) view: Option<usize>,
     /// Only this view, from the run with this card on.
-    pub(in crate::page) from: Option<u64>,
+    pub(crate) from: Option<u64>,
 }
 
 impl Window {
     /// The views that are shown of so many.
-    pub(in crate::page) fn views(self, all: usize) -> Range<usize> {
+    pub(crate) fn views(self, all: usize) -> Range<usize> {
         let first = self.view.unwrap_or_default();
         let most = if self.from.is_some() { 1 } else { VIEWS };
         first..(first + most).min(all)
@@ -41,7 +41,7 @@ impl Window {
 
 /// Links to the views before and after these, if there are more; `address` ends where the number of
 /// a view follows.
-pub(in crate::page) fn other_views(
+pub(crate) fn other_views(
     address: &str,
     fragment: &str,
     shown: &Range<usize>,
@@ -76,7 +76,7 @@ pub(in crate::page) fn other_views(
 ///
 /// `base` is the address that the links of cards start with. `face` has all optimal strategies, if
 /// they are known.
-pub(in crate::page) fn section(
+pub(crate) fn section(
     solution: &Solution,
     base: &str,
     window: Window,
@@ -114,7 +114,7 @@ pub(in crate::page) fn section(
 }
 
 /// One view of hold'em: the ranges of each action, and the mixtures for which there is room.
-pub(in crate::page) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) -> Markup {
+pub(crate) fn of_hands(solution: &Solution, base: &str, at: usize, room: usize) -> Markup {
     let (game, taken) = (&solution.game, solution.profile.at(at));
     let view = &game.views()[at];
     let (sure, mixed) = by_ranges(game, view.player, taken);

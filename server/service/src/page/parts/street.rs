@@ -5,16 +5,16 @@ use rational_bluff::game::Game;
 
 /// Some views of a game; all of them, where no card is dealt in the betting.
 #[derive(Clone, Debug)]
-pub(in crate::page) struct StreetViews {
+pub(crate) struct StreetViews {
     /// An index into [`Game::boards`].
     board: usize,
     /// Indices into [`Game::views`].
-    pub(in crate::page) views: Vec<usize>,
+    pub(crate) views: Vec<usize>,
 }
 
 impl StreetViews {
     /// The street with a view.
-    pub(in crate::page) fn of(game: &Game, view: usize) -> Self {
+    pub(crate) fn of(game: &Game, view: usize) -> Self {
         Self::at(game, game.board_of(view))
     }
 
@@ -24,12 +24,12 @@ impl StreetViews {
     }
 
     /// True if there is no other.
-    pub(in crate::page) fn is_whole(&self, game: &Game) -> bool {
+    pub(crate) fn is_whole(&self, game: &Game) -> bool {
         self.views.len() == game.views().len()
     }
 
     /// Links to all streets, where there are several.
-    pub(in crate::page) fn others(&self, game: &Game) -> Markup {
+    pub(crate) fn others(&self, game: &Game) -> Markup {
         let mut streets: Vec<LinkedStreet> = Vec::new();
         for board in 0..game.boards().len() {
             // Nobody acts after the last bet.

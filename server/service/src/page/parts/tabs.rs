@@ -10,11 +10,11 @@ use crate::api::affordable_by;
 use crate::api::query::unexpected;
 
 /// The identifier of the form that keeps a file.
-pub(in crate::page) const OWN_FORM: &str = "own";
+pub(crate) const OWN_FORM: &str = "own";
 
 /// A tab of the page of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::page) enum GameTab {
+pub(crate) enum GameTab {
     Answer,
     Why,
     Play,
@@ -29,11 +29,10 @@ impl GameTab {
         [Self::Answer, Self::Why, Self::Play, Self::Lock, Self::Optimal, Self::Decks, Self::Files];
 
     /// The tabs of a game from a file.
-    pub(in crate::page) const OF_FILE: [Self; 4] =
-        [Self::Answer, Self::Lock, Self::Optimal, Self::Files];
+    pub(crate) const OF_FILE: [Self; 4] = [Self::Answer, Self::Lock, Self::Optimal, Self::Files];
 
     /// The value of `tab` in an address; empty for the answer.
-    pub(in crate::page) fn key(self) -> &'static str {
+    pub(crate) fn key(self) -> &'static str {
         ["", "why", "play", "lock", "optimal", "decks", "files"][self as usize]
     }
 
@@ -45,7 +44,7 @@ impl GameTab {
     /// The tab that a query asks for.
     ///
     /// Errors: `Malformed` for another word.
-    pub(in crate::page) fn read(RawQuery(query): &RawQuery) -> Result<Self, Error> {
+    pub(crate) fn read(RawQuery(query): &RawQuery) -> Result<Self, Error> {
         let query = query.as_deref().unwrap_or_default();
         let mut fields = form_urlencoded::parse(query.as_bytes());
         let Some((_, given)) = fields.find(|(key, _)| key == "tab") else {
@@ -57,14 +56,14 @@ impl GameTab {
     /// The tab among these with this key; the first has none.
     ///
     /// Errors: `Malformed` for another word.
-    pub(in crate::page) fn named(given: &str, tabs: &[Self]) -> Result<Self, Error> {
+    pub(crate) fn named(given: &str, tabs: &[Self]) -> Result<Self, Error> {
         let found = tabs.iter().copied().find(|tab| tab.key() == given);
         let names: Vec<_> = tabs.iter().skip(1).map(|tab| tab.key()).collect();
         found.ok_or_else(|| unexpected("tab", given, &format!("one of: {}", names.join(", "))))
     }
 
     /// The address of the tab of a game, with further fields and a place of the page behind them.
-    pub(in crate::page) fn address(self, label: &str, rest: &str) -> String {
+    pub(crate) fn address(self, label: &str, rest: &str) -> String {
         let field = match self.key() {
             "" => String::new(),
             key => format!("tab={key}"),
@@ -90,12 +89,12 @@ impl GameTab {
     }
 
     /// The field that keeps a form on the tab.
-    pub(in crate::page) fn hidden(self) -> Markup {
+    pub(crate) fn hidden(self) -> Markup {
         html! { input type="hidden" name="tab" value=(self.key()); }
     }
 
     /// The row of all tabs; `tag` is said on the one for all optimal strategies.
-    pub(in crate::page) fn row(self, game: &Game, tag: Option<&str>) -> Markup {
+    pub(crate) fn row(self, game: &Game, tag: Option<&str>) -> Markup {
         let label = game.label();
         html! {
             nav.tab-row aria-label="Tabs of this game" data-part="tab-row" {
@@ -113,7 +112,7 @@ impl GameTab {
     }
 
     /// The row of the tabs of a file, which goes along as `kept` where an address is too short.
-    pub(in crate::page) fn row_of_file(self, kept: &Markup) -> Markup {
+    pub(crate) fn row_of_file(self, kept: &Markup) -> Markup {
         html! {
             nav aria-label="Tabs of this game" {
                 form.tab-row id=(OWN_FORM) action="/solve" method="post"

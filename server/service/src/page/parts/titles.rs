@@ -4,19 +4,19 @@ use maud::{Markup, html};
 use rational_bluff::game::{Family, Game, Parameter, SIZES, Stakes, Value};
 
 /// The title for people: "Von Neumann’s poker, 28 cards, bet 4".
-pub(in crate::page) fn title(game: &Game) -> String {
+pub(crate) fn title(game: &Game) -> String {
     match parameters(game) {
         none if none.is_empty() => name(game),
         parameters => format!("{}, {parameters}", name(game)),
     }
 }
 
-pub(in crate::page) fn name(game: &Game) -> String {
+pub(crate) fn name(game: &Game) -> String {
     game.family().map_or_else(|| game.name().to_owned(), |family| family.title.to_owned())
 }
 
 /// The deck and the stakes in words.
-pub(in crate::page) fn parameters(game: &Game) -> String {
+pub(crate) fn parameters(game: &Game) -> String {
     if has_own_deck(game) {
         let words = |(parameter, value): (&Parameter, &Value)| {
             // "stack 10 big blinds", but "ante 1/8".
@@ -38,7 +38,7 @@ pub(in crate::page) fn parameters(game: &Game) -> String {
 }
 
 /// The stakes after the word bet: "bet 2 with 4 players", "bets 1, 5/2, 7".
-pub(in crate::page) fn bets(stakes: &Stakes) -> String {
+pub(crate) fn bets(stakes: &Stakes) -> String {
     let Some(sizes) = stakes.get(&SIZES).map(Value::to_string) else {
         return format!("bet {}", stakes.words());
     };
@@ -46,7 +46,7 @@ pub(in crate::page) fn bets(stakes: &Stakes) -> String {
 }
 
 /// The rules of a family, with its letters as variables.
-pub(in crate::page) fn family_rules(about: &str) -> Markup {
+pub(crate) fn family_rules(about: &str) -> Markup {
     html! {
         @for (at, part) in about.split('`').enumerate() {
             @if at % 2 == 1 { i { (part) } } @else { (part) }
@@ -60,7 +60,7 @@ fn has_own_deck(game: &Game) -> bool {
 }
 
 /// Deal of the game, in a sentence; empty where the rules of the family say it.
-pub(in crate::page) fn deck(game: &Game) -> String {
+pub(crate) fn deck(game: &Game) -> String {
     if has_own_deck(game) {
         return String::new();
     }
@@ -74,7 +74,7 @@ pub(in crate::page) fn deck(game: &Game) -> String {
 }
 
 /// The rules of a family with the numbers of a game in place of its letters.
-pub(in crate::page) fn rules(about: &str, game: &Game) -> String {
+pub(crate) fn rules(about: &str, game: &Game) -> String {
     let mut rules = about.to_owned();
     for (parameter, value) in game.stakes().iter() {
         rules = rules.replace(&format!("`{}`", parameter.key), &value.to_string());

@@ -16,12 +16,12 @@ const PLACES: usize = 100;
 const BESIDE: usize = 13;
 
 /// True of a game whose tree is drawn beside its numbers, as it has no room beside the strategies.
-pub(in crate::page) fn is_tall(game: &Game) -> bool {
+pub(crate) fn is_tall(game: &Game) -> bool {
     game.leaves().len() > BESIDE
 }
 
 /// The section with the tree, from the first player's action of this number (counted from 0) on.
-pub(in crate::page) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
+pub(crate) fn betting(game: &Game, passage: &Passage, from: usize) -> Markup {
     let Node::Act { children, .. } = &game.nodes()[0] else { return html! {} };
     // Places stand in depth-first order: what follows an action ends where the next one begins.
     let within = |to: &usize| {

@@ -7,7 +7,7 @@ use rational_bluff::certificate::Solution;
 use super::glossary::term;
 
 /// Words on whether nobody gains alone.
-pub(in crate::page) fn verdict(solution: &Solution) -> Markup {
+pub(crate) fn verdict(solution: &Solution) -> Markup {
     html! {
         @if let Some(exact) = solution.certificate.quadratic() {
             "Only rounding is why anybody gains: these strategies are rounded "

@@ -2,8 +2,6 @@
 
 mod query;
 
-use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_questions::continuous::ComparisonQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::{AnswerContext, Question};
@@ -18,20 +16,19 @@ use rational_bluff::exact::Rational;
 use rational_bluff::game::Family;
 
 use crate::api::query::Query;
-use crate::service::Service;
 
 use self::query::Scale;
-pub(in crate::page) use self::query::{ComparisonQuery, KEYS};
+pub(crate) use self::query::{ComparisonQuery, KEYS};
 use crate::page::pages::continuous::{bets_in_words, real};
 use crate::page::parts::controls::{AnswerPage, any_deck, form};
 use crate::page::parts::form::whole_number;
 use crate::page::parts::frame::{
-    Refused, columns, family_crumbs, files, headed, name_of, page, saves,
+    PageResult, columns, family_crumbs, files, headed, name_of, page, saves,
 };
 use crate::page::parts::glossary::term;
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::{brief, number as with_decimals};
-use crate::page::parts::request::PageLabel;
+use crate::page::parts::request::LabelPage;
 
 /// Digits after the point in the name of a line.
 const NAMED: usize = 6;
@@ -42,11 +39,7 @@ const FILES: [(&str, &str); 3] = [("csv", "table, CSV"), ("json", "JSON"), ("svg
 
 /// `GET /compare/{game}/b{B}?from=&to=&scale=`: the values of decks over n, and the value that they
 /// approach.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let base = format!("/compare/{label}?");
     let asked = ComparisonQuery::read(&label, &Query::of(query, &KEYS)?, base)?;
     let title = titled(&asked.question);
@@ -92,10 +85,7 @@ fn body(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Erro
 /// The pictures, the files and the table of a comparison.
 ///
 /// Errors: `Malformed` for a part that there is not.
-pub(in crate::page) fn stage(
-    asked: &ComparisonQuery,
-    view: &ComparisonReport,
-) -> Result<Markup, Error> {
+pub(crate) fn stage(asked: &ComparisonQuery, view: &ComparisonReport) -> Result<Markup, Error> {
     let ComparisonQuery { question, label, from, to, .. } = asked;
     let game = question.game.as_str();
     let file = |suffix: &str| format!("/api/v1/compare/{label}.{suffix}?from={from}&to={to}");

@@ -14,11 +14,11 @@ use crate::page::parts::neighbours;
 use crate::page::parts::request::whole;
 
 /// The fields of a comparison.
-pub(in crate::page) const KEYS: [&str; 4] = ["from", "to", "part", "scale"];
+pub(crate) const KEYS: [&str; 4] = ["from", "to", "part", "scale"];
 
 /// The request: decks, the part of the table, and the scale of the first picture.
-pub(in crate::page) struct ComparisonQuery {
-    pub(in crate::page) question: ComparisonQuestion,
+pub(crate) struct ComparisonQuery {
+    pub(crate) question: ComparisonQuestion,
     /// The game and the bets.
     pub(super) label: String,
     /// The address of the page up to its further fields.
@@ -31,7 +31,7 @@ pub(in crate::page) struct ComparisonQuery {
 
 impl ComparisonQuery {
     /// Errors: `Refused` for fields that are no decks, or no part or scale of a comparison.
-    pub(in crate::page) fn read(label: &str, query: &Query, base: String) -> Result<Self, Error> {
+    pub(crate) fn read(label: &str, query: &Query, base: String) -> Result<Self, Error> {
         let part = whole(query, "part", 1..=COMPARED_DECKS)?.unwrap_or(1) as usize;
         let scale = query.text("scale").map(Scale::read).transpose()?;
         split(label)?;
@@ -55,7 +55,7 @@ impl ComparisonQuery {
     }
 
     /// The decks, to be moved. Their slider ends where every bet of it is answered.
-    pub(in crate::page) fn decks(&self) -> [QueryNumber; 2] {
+    pub(crate) fn decks(&self) -> [QueryNumber; 2] {
         let Self { from, to, .. } = *self;
         let (least, most) = neighbours::decks(&self.label).unwrap_or((from, to));
         let deck =
@@ -65,7 +65,7 @@ impl ComparisonQuery {
     }
 
     /// The fields that the numbers keep.
-    pub(in crate::page) fn kept(&self) -> String {
+    pub(crate) fn kept(&self) -> String {
         self.scale.map(|scale| format!("scale={}", scale.key())).unwrap_or_default()
     }
 }

@@ -2,7 +2,6 @@
 //! request.
 
 use axum::extract::{RawQuery, State};
-use axum::response::Response;
 use bluff_dealing::fairness::CheckedSetting;
 use bluff_dealing::play::DealtGame;
 use bluff_dealing::{NamedProtocol, Setting};
@@ -15,7 +14,7 @@ use maud::{Markup, html};
 use crate::api::fields::{Fields, pairs};
 use crate::api::labelled::fairness_fields;
 use crate::api::question::drawn;
-use crate::page::frame::{Refused, crumbs};
+use crate::page::frame::{PageResult, crumbs};
 use crate::page::parts::form::typed;
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::drawn_once;
@@ -31,22 +30,16 @@ const FIRST: &str = "barany-furedi";
 /// `GET /fairness?protocol=&players=&cards=&hand=&plant=`: the proof that a protocol is fair, by
 /// every sequence of coins, or a witness; with `deals=&seed=` tests, with `game=` the
 /// payoffs of a game.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    RawQuery(query): RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, RawQuery(query): RawQuery) -> PageResult {
     answered(service, query.unwrap_or_default()).await
 }
 
 /// `POST /fairness`: the same with fields that are too long for an address: deals of one's own.
-pub(crate) async fn posted(
-    State(service): State<Service>,
-    body: String,
-) -> Result<Response, Refused> {
+pub(crate) async fn posted(State(service): State<Service>, body: String) -> PageResult {
     answered(service, body).await
 }
 
-async fn answered(service: Service, query: String) -> Result<Response, Refused> {
+async fn answered(service: Service, query: String) -> PageResult {
     let mut given = pairs(&FairnessQuestion::fields(), &query);
     if given.iter().any(|(key, _)| key == "hands") {
         // A game knows its deck.
@@ -73,7 +66,7 @@ async fn answered(service: Service, query: String) -> Result<Response, Refused> 
     of_fields(service, &title, given).await
 }
 
-async fn of_fields(service: Service, title: &str, given: Fields) -> Result<Response, Refused> {
+async fn of_fields(service: Service, title: &str, given: Fields) -> PageResult {
     let key = fingerprint(format!("fairness {given:?}"));
     let own = service.clone();
     let main = async move {

@@ -1,13 +1,13 @@
 //! A deal without a dealer, message by message, and the knowledge of each party.
 
-pub(in crate::page) mod fair;
+pub(crate) mod fair;
 mod given;
 
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_dealing::fairness::{CoalitionKnowledge, knowledge};
 use bluff_dealing::{
     DealTable, Event, Fault, Message, NamedProtocol, PROTOCOLS, Parties, Party, Protocol, Seeded,
@@ -28,7 +28,7 @@ use crate::limits::PROVED;
 use crate::service::Service;
 
 use crate::page::parts::form;
-use crate::page::parts::frame::{Refused, columns, crumbs, page, wide};
+use crate::page::parts::frame::{PageResult, columns, crumbs, page, wide};
 use crate::page::parts::glossary::term;
 use crate::page::parts::request::drawn_once;
 
@@ -55,10 +55,7 @@ struct DealQuery {
 
 /// `GET /deals`: a choice of protocols; `?protocol=` deals and leads to the deal's own address;
 /// `&seat=` shows the view of one party.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: RawQuery) -> PageResult {
     let query = Query::of(
         query,
         &["protocol", "players", "cards", "hand", "variant", "bug", "seed", "seat"],
@@ -120,7 +117,7 @@ fn choice() -> Markup {
 }
 
 /// The fields of a deal: protocol and numbers.
-pub(in crate::page) fn setting_form(
+pub(crate) fn setting_form(
     action: &str,
     chosen: Option<&str>,
     (numbers, variant): ([String; 3], Option<&str>),

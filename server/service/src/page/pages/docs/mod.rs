@@ -23,7 +23,7 @@ struct Operation<'a> {
 }
 
 /// The content of the page, for a document of `openapi::finished`.
-pub(in crate::page) fn content(document: &Value) -> Markup {
+pub(crate) fn content(document: &Value) -> Markup {
     let paths = entries(&document["paths"]).flat_map(|(path, item)| {
         let operation = move |(method, value): (&str, _)| Operation {
             method: method.to_uppercase(),

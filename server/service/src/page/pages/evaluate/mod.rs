@@ -5,7 +5,6 @@ mod painter;
 mod presets;
 mod worth;
 
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_questions::lock::{LockByHand, change_by_hand};
 use bluff_report::number::brief;
@@ -15,7 +14,7 @@ use rational_bluff::game::{Game, Player};
 use rational_bluff::strategy::Profile;
 
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 use crate::page::pages::exploit;
@@ -26,16 +25,12 @@ use crate::page::parts::request::{Fields, among, from_equilibrium, player};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, lock, titles};
 use notation::typed;
-pub(in crate::page) use notation::written;
+pub(crate) use notation::written;
 
 /// `GET /{label}?tab=lock`: a form with a field for each view, filled with the equilibrium; with
 /// `view0=` and so on, what the strategies typed in are worth and the best replies to them; `lock=`
 /// names a player who does not reply, and `strip=` the first view to paint.
-pub(in crate::page) async fn show(
-    service: &Service,
-    label: String,
-    query: Fields,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(service: &Service, label: String, query: Fields) -> ReplyResult {
     let answer = from_equilibrium(service, GameSource::Label(label), move |solution, control| {
         let game = &solution.game;
         let views: Vec<String> = (0..game.views().len()).map(|at| format!("view{at}")).collect();

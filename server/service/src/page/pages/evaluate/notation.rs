@@ -17,7 +17,7 @@ use crate::page::parts::tabs::GameTab;
 use bluff_questions::check::checkable;
 
 /// A profile as text: for each view, a line for each run of cards, or of hands by name.
-pub(in crate::page) fn written(game: &Game, profile: &Profile) -> Vec<String> {
+pub(crate) fn written(game: &Game, profile: &Profile) -> Vec<String> {
     texts(game, profile, |first, last| hands(game, first, last))
 }
 
@@ -52,13 +52,10 @@ fn texts(game: &Game, profile: &Profile, run: impl Fn(u64, u64) -> String) -> Ve
 pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     let strategy = |(view, text): (&View, &String)| {
         let lines = text.lines().filter(|line| !line.trim().is_empty());
-        let mut runs: Vec<WrittenRun> =
+        let mut runs: Vec<Value> =
             lines.map(|line| runs(game, view, line)).collect::<Result<Vec<_>, Error>>()?.concat();
-        runs.sort_by_key(|run| run.cards[0].parse::<u64>().unwrap_or(u64::MAX));
-        let runs: Vec<Value> = runs
-            .into_iter()
-            .map(|run| json!({ "cards": run.cards, "actions": run.actions }))
-            .collect();
+        let first = |run: &Value| run["cards"][0].as_str()?.parse::<u64>().ok();
+        runs.sort_by_key(|run| first(run).unwrap_or(u64::MAX));
         Ok(json!({ "player": view.player.to_string(), "view": view.name, "runs": runs }))
     };
     let strategies =
@@ -68,15 +65,9 @@ pub(super) fn typed(game: &Game, texts: &[String]) -> Result<Profile, Error> {
     Ok(read_profile(game, &document)?)
 }
 
-/// Cards from the first to the last, and what they play.
-#[derive(Clone, Debug)]
-struct WrittenRun {
-    cards: [String; 2],
-    actions: Map<String, Value>,
-}
-
-/// A line, such as `25 to 28: bet 4`, `1..3, 7: fold` or `3: bet 50%, check 1/2`.
-fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> {
+/// The runs of a line, as in a solution document: of `25 to 28: bet 4`, `1..3, 7: fold` or
+/// `3: bet 50%, check 1/2`.
+fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<Value>, Error> {
     let bad = || {
         Error::Malformed(format!(
             "player {}, “{}”: the line “{}”, expected cards and what they play, such as {}",
@@ -94,7 +85,7 @@ fn runs(game: &Game, view: &View, line: &str) -> Result<Vec<WrittenRun>, Error> 
             return Err(bad());
         }
     }
-    let run = |cards| WrittenRun { cards, actions: actions.clone() };
+    let run = |cards: [String; 2]| json!({ "cards": cards, "actions": actions });
     Ok(named_runs(game, cards)?.into_iter().map(run).collect())
 }
 

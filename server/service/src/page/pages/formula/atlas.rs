@@ -4,7 +4,6 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use axum::extract::State;
-use axum::response::Response;
 use bluff_questions::closed_form::{ClosedFormQuestion, has_formula};
 use bluff_questions::error::Error;
 use bluff_questions::family::FamilyQuestion;
@@ -22,7 +21,7 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::form::{choice, line};
-use crate::page::parts::frame::{Refused, columns, name_of, page, wide};
+use crate::page::parts::frame::{PageResult, columns, name_of, page, wide};
 use crate::page::parts::glossary::term;
 
 /// Families whose formula is known in closed form, and their bets as in labels.
@@ -46,7 +45,7 @@ fn labels(table: &[(&str, &str)]) -> impl Iterator<Item = String> {
 }
 
 /// `GET /formulas`.
-pub(in crate::page) async fn show(State(service): State<Service>) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>) -> PageResult {
     // The first visitor waits for the formulas, on a thread of the pool.
     let rows = service.pool.run_quoted(SHORT, |_| Ok(&*ATLAS)).await?;
     Ok(page("Formulas for all decks", &body(rows)))

@@ -13,7 +13,7 @@ use super::layout::{FormulaPage, laws, listed};
 use super::math::{marked, rate_law};
 use crate::page::pages::book;
 use crate::page::parts::controls::{QueryNumber, alone};
-use crate::page::parts::frame::{columns, wide};
+use crate::page::parts::frame::{columns, table, wide};
 use crate::page::parts::slider::DECK;
 
 /// One deck as a function of the bet.
@@ -108,8 +108,8 @@ pub(super) fn beside_one_bet(report: &FormulaReport, n: u64) -> Markup {
                 }
                 nav.links aria-label="Pure equilibria for programs" {
                     @for form in FORMULA_FORMS.iter().filter(|form| form.counts_pure()) {
-                        a href=(format!("/api/v1/pure/{}.{}", report.label, form.suffix))
-                            title=(form.about) { (form.title) }
+                        a href=(format!("/api/v1/pure/{}.{}", report.label, form.name.suffix))
+                            title=(form.name.about) { (form.title) }
                         " "
                     }
                 }
@@ -123,16 +123,13 @@ const SMALL_DECK: u64 = 28;
 
 fn pure(counts: PureCounts) -> Markup {
     let period = counts.period();
-    html! {
-        table.full {
-            (columns(["Decks", "Number", "From"]))
-            tbody { @for PureClass { residue, least, r, step, shift } in counts.classes() { tr {
-                th scope="row" {
-                    i { "n" } " = " (period) i { "j" } @if residue > 0 { " + " (residue) }
-                }
-                td { "R(" (r) ", " (step) i { "j" } @if shift > 0 { " + " (shift) } ")" }
-                td { i { "n" } " = " (period * least + residue) }
-            } } }
-        }
-    }
+    let rows = counts.classes().into_iter().map(|class| {
+        let PureClass { residue, least, r, step, shift } = class;
+        [
+            html! { i { "n" } " = " (period) i { "j" } @if residue > 0 { " + " (residue) } },
+            html! { "R(" (r) ", " (step) i { "j" } @if shift > 0 { " + " (shift) } ")" },
+            html! { i { "n" } " = " (period * least + residue) },
+        ]
+    });
+    table("full", "", ["Decks", "Number", "From"], rows)
 }

@@ -135,7 +135,7 @@ pub(super) fn constants(plot: Plot, period: u64, quantity: &Markup, marks_limit:
 
 /// The address of a formula in a form.
 pub(super) fn file(label: &str, form: &FormulaForm) -> String {
-    format!("/api/v1/formulas/{label}.{}", form.suffix)
+    format!("/api/v1/formulas/{label}.{}", form.name.suffix)
 }
 
 /// The proof, the forms of a formula, and what stands beside it.
@@ -146,9 +146,9 @@ fn links(label: &str, forms: &[&FormulaForm]) -> Markup {
                 a href=(chapter) { "Proof, line by line" }
             }
             @for form in forms {
-                a href=(file(label, form)) title=(form.about)
-                    data-picture[form.suffix == "svg"] { (form.title) }
-                @if form.suffix == "svg" {
+                a href=(file(label, form)) title=(form.name.about)
+                    data-picture[form.name.suffix == "svg"] { (form.title) }
+                @if form.name.suffix == "svg" {
                     (png(label, &file(label, form)))
                 }
             }

@@ -1,7 +1,7 @@
 //! The value of every deck at once: the formula, its constants as a plot and as a table, the value
 //! at a deck of one's choice, and the ways to verify it.
 
-pub(in crate::page) mod atlas;
+pub(crate) mod atlas;
 mod closed;
 mod deck;
 mod every_bet;
@@ -10,8 +10,7 @@ mod layout;
 mod math;
 mod residues;
 
-use axum::extract::{RawQuery, State};
-use axum::http::HeaderMap;
+use axum::extract::RawQuery;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::closed_form::has_formula;
 use bluff_questions::error::Error;
@@ -19,6 +18,7 @@ use bluff_questions::family::may_have_family;
 use bluff_questions::formula::FormulaQuestion;
 use bluff_questions::game::split_deck;
 use bluff_questions::{Given, Question};
+use bluff_report::form::FormName;
 use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
 use maud::{Markup, html};
 use rational_bluff::continuous::{Bets, read_label};
@@ -28,13 +28,13 @@ use rational_bluff::game::Game;
 use crate::api::fields::{Fields, pairs};
 use crate::api::labelled::{formula_fields, formula_label};
 use crate::api::question::drawn;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{Service, in_time};
-use crate::values::form::{Negotiable, wanted};
+use crate::values::form::{HTML, Negotiable, wanted};
 
 use self::layout::{DECK, file};
 use crate::page::parts::frame::{Refused, name_of, negotiated, page, refusal};
-use crate::page::parts::request::PageLabel;
+use crate::page::parts::request::LabelPage;
 
 /// The forms of a formula's own address.
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +44,15 @@ enum FormulaAddress {
 }
 
 impl Negotiable for FormulaAddress {
-    fn all() -> impl Iterator<Item = (&'static str, &'static str, Self)> {
-        let forms = FORMULA_FORMS.iter().map(|form| (form.suffix, form.media, Self::Written(form)));
-        [("html", "text/html", Self::Page)].into_iter().chain(forms)
+    fn all() -> impl Iterator<Item = (FormName, Self)> {
+        let forms = FORMULA_FORMS.iter().map(|form| (form.name, Self::Written(form)));
+        [(HTML, Self::Page)].into_iter().chain(forms)
     }
 }
 
 /// `GET /formulas/{game}/{bets}?at=&residue=`: a formula as a page, or in another of its forms.
-pub(in crate::page) async fn show(
-    State(service): State<Service>,
-    PageLabel(address): PageLabel,
-    query: RawQuery,
-    headers: HeaderMap,
+pub(crate) async fn show(
+    LabelPage { service, label: address, query, headers }: LabelPage,
 ) -> Response {
     let (label, form, by_header) = match wanted::<FormulaAddress>(&address, &headers) {
         Ok(wanted) => wanted,
@@ -88,7 +85,7 @@ fn asked(label: &str, query: RawQuery) -> Result<Fields, Error> {
     Ok([("game".to_owned(), label.to_owned())].into_iter().chain(query).collect())
 }
 
-async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Response, Problem> {
+async fn shown(service: &Service, label: &str, query: RawQuery) -> ReplyResult {
     let mut given = asked(label, query)?;
     let is_left_out = given.iter().all(|(key, value)| key != "at" || value.trim().is_empty());
     if is_left_out && split_deck(label).is_none() && !label.ends_with("/bmax") {
@@ -119,7 +116,7 @@ async fn shown(service: &Service, label: &str, query: RawQuery) -> Result<Respon
 
 /// The place of a solved deck among all decks: its residue and the address of the formula. `None`
 /// where no formula is written out.
-pub(in crate::page) fn place(game: &Game) -> Option<Markup> {
+pub(crate) fn place(game: &Game) -> Option<Markup> {
     let family = game.family()?;
     if game.copies() > 1 || game.has_ranges() {
         return None;

@@ -4,7 +4,6 @@
 use std::cmp::Reverse;
 
 use axum::extract::{Request, State};
-use axum::response::Response;
 use bluff_batch::sweeps::{BoardRow, BoardTable};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -14,12 +13,11 @@ use bluff_report::picture::hands::{PlayedPart, bar, frame, whole};
 use maud::{Markup, html};
 use rational_bluff::exact::{Rational, counted};
 
-use crate::api::body::TypedText;
 use crate::api::query::unexpected;
 use crate::page::pages::play::{rank, suit};
 use crate::page::parts::assets;
 use crate::page::parts::form::{choice, typed};
-use crate::page::parts::frame::{Refused, wrong};
+use crate::page::parts::frame::{PageResult, wrong};
 use crate::page::parts::request::Fields;
 use crate::service::Service;
 
@@ -44,18 +42,14 @@ const PAIRS: [(&str, &str); 3] = [("", "any"), ("yes", "paired"), ("no", "unpair
 const WIDTH: f64 = 100.0;
 
 /// `GET /holdem/boards`: the form.
-pub(crate) async fn form(query: Fields) -> Result<Response, Refused> {
+pub(crate) async fn form(query: Fields) -> PageResult {
     query.all_known(&[])?;
     Ok(framed("Boards of a spot", &body(&query, None, None)))
 }
 
 /// `POST /holdem/boards`: the table of the form as a map.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    request: Request,
-) -> Result<Response, Refused> {
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let given = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+pub(crate) async fn show(State(service): State<Service>, request: Request) -> PageResult {
+    let given = Fields::posted(request).await?;
     given.all_known(&FIELDS)?;
     let own = given.clone();
     let drawn = service.pool.run_quoted(SHORT, move |_| BoardMap::of(&own)?.drawn(&own)).await;

@@ -2,7 +2,7 @@
 //! again. The address holds all of it.
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_batch::compute::LONG;
 use bluff_questions::drill::{Drill, DrillReport, DrilledDecision, dealt_by};
 use bluff_questions::{Given, QuestionField};
@@ -13,7 +13,8 @@ use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::SeededChance;
 
-use crate::page::parts::frame::{Refused, columns, crumbs, with_query};
+use crate::api::fields::value;
+use crate::page::parts::frame::{PageResult, columns, crumbs, with_query};
 use crate::page::parts::request::Fields;
 use crate::service::Service;
 
@@ -23,10 +24,7 @@ use super::place::{address, readable};
 use super::proved::kept;
 
 /// `GET /holdem/drill?spot=`, with the fields of a drill.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
     let fields = Drill::fields();
     let names = fields.iter().map(|field| field.key).chain(["spot"]);
     query.all_known(&names.collect::<Vec<_>>())?;
@@ -159,10 +157,7 @@ impl DrillPage {
 
     /// A form for a drill with other settings.
     fn settings(&self, fields: &[QuestionField]) -> Markup {
-        let typed = |key: &str| {
-            let own = self.way.iter().find(|(own, _)| own == key);
-            own.map_or("", |(_, text)| text.as_str())
-        };
+        let typed = |key: &str| value(&self.way, key).unwrap_or_default();
         html! {
             details.river {
                 summary { "Other settings" }

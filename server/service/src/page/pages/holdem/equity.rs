@@ -10,11 +10,12 @@ use maud::{Markup, html};
 use rational_bluff::cards::{Equity, HandClass};
 use rational_bluff::exact::Rational;
 
+use crate::api::fields::value;
 use crate::problem::Problem;
 use crate::service::{Service, in_time};
 
 use crate::page::parts::form::{refusal, typed};
-use crate::page::parts::frame::{columns, crumbs, files, wrong};
+use crate::page::parts::frame::{crumbs, files, table, wrong};
 use crate::page::parts::number::{brief, part};
 
 use super::layout::{dressed, framed, pages};
@@ -24,11 +25,7 @@ use super::range::{brushes, deck, range};
 const SIDES: [(&str, &str); 2] = [("hand", "First"), ("range", "Second")];
 
 /// `GET /equity?hand=&range=&board=`, with its query and the fields in it.
-pub(in crate::page) async fn show(
-    service: &Service,
-    given: &[(String, String)],
-    query: &str,
-) -> Response {
+pub(crate) async fn show(service: &Service, given: &[(String, String)], query: &str) -> Response {
     if given.is_empty() {
         return framed("Equity", &body(given, None, None));
     }
@@ -55,10 +52,7 @@ fn body(
     refused: Option<&str>,
     found: Option<(&EquityReport, &str)>,
 ) -> Markup {
-    let text = |key: &str| {
-        let field = given.iter().find(|(known, _)| known == key);
-        field.map_or("", |(_, text)| text.as_str())
-    };
+    let text = |key: &str| value(given, key).unwrap_or_default();
     let fields = EquityQuestion::fields();
     let board = fields.iter().find(|field| field.key == "board");
     html! {
@@ -143,18 +137,15 @@ fn by_class(heading: &str, classes: &[(HandClass, Equity)]) -> Markup {
     let mut classes: Vec<&(HandClass, Equity)> = classes.iter().collect();
     classes.sort_by_key(|(_, equity)| std::cmp::Reverse(equity.share()));
     let all: Rational = classes.iter().map(|(_, equity)| equity.boards()).sum();
+    let heads = ["hand", "share", "wins, ties, loses", "equity"];
+    let rows = classes.into_iter().map(|(class, equity)| {
+        let [share, equals] = [equity.boards() / &all, equity.share()];
+        [html! { (class) }, part(&share, true), outcomes(equity), part(&equals, true)]
+    });
     html! {
         section.panel.listed aria-label=(format!("{heading}, hand by hand")) {
             h3 { (heading) ", hand by hand" }
-            table.plays {
-                (columns(["hand", "share", "wins, ties, loses", "equity"]))
-                tbody { @for (class, equity) in classes { tr {
-                    th scope="row" { (class) }
-                    td { (part(&(equity.boards() / &all), true)) }
-                    td { (outcomes(equity)) }
-                    td { (part(&equity.share(), true)) }
-                } } }
-            }
+            (table("plays", "", heads, rows))
         }
     }
 }

@@ -184,13 +184,6 @@ impl RoomForm {
         Ok(Some(read_within(text)?))
     }
 
-    /// The number of a field beside the form, from 1; `None` if it is left out.
-    ///
-    /// Errors: `Malformed` unless it is one of these.
-    pub(super) fn number(&self, key: &str, most: u64) -> Result<Option<u64>, Error> {
-        self.0.text(key).map(|text| among(key, text, 1..=most)).transpose()
-    }
-
     /// The hand beside the form, by its number or name; `None` if it is left out.
     ///
     /// Errors: those of [`linked_card`].

@@ -1,6 +1,5 @@
 //! Locks of a proved spot: hands whose play at a place is a rule, and the spot solved again.
 
-use axum::response::Response;
 use bluff_questions::error::Error;
 use bluff_report::number::outwards;
 use maud::{Markup, html};
@@ -9,7 +8,7 @@ use rational_bluff::exact::Rational;
 use rational_bluff::spot::{NodeHand, SpotLock};
 use serde_json::Value;
 
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::proved_spots::{KeptSpot, OpenPlace};
 use crate::service::Service;
 
@@ -29,7 +28,7 @@ pub(super) async fn again(
     kept: &KeptSpot,
     place: &OpenPlace,
     query: &Fields,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let (game, locked) = (&place.document["game"], place.document.get("locked"));
     let lock = locked.map(|lock| serde_json::from_value::<SpotLock>(lock.clone()).ok());
     let mut lock = lock.flatten().unwrap_or_default();

@@ -2,9 +2,9 @@
 //! and a river with `within`, get two bounds that close while the page waits, and stay at the
 //! address of their spot.
 
-pub(in crate::page) mod boards;
-pub(in crate::page) mod drill;
-pub(in crate::page) mod equity;
+pub(crate) mod boards;
+pub(crate) mod drill;
+pub(crate) mod equity;
 mod filter;
 mod form;
 mod hand_list;
@@ -12,7 +12,7 @@ mod layout;
 mod locked;
 mod place;
 mod proved;
-pub(in crate::page) mod push_fold;
+pub(crate) mod push_fold;
 mod range;
 mod river;
 mod waiting;
@@ -20,7 +20,7 @@ mod walk;
 
 use axum::extract::{RawQuery, State};
 use axum::http::header;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use maud::{Markup, html};
@@ -30,10 +30,10 @@ use rational_bluff::game::GameFile;
 use rational_bluff::solve::Control;
 
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, wrong};
+use crate::page::parts::frame::{PageResult, wrong};
 use crate::page::parts::lock;
 use crate::page::parts::request::{Fields, equilibrium, from_equilibrium};
 use form::RoomForm;
@@ -41,10 +41,7 @@ use layout::{dressed, framed, title};
 use waiting::waiting;
 
 /// `GET /holdem`: the form, the answer to its fields, or with `spot=` what was proved of one.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
     if let Some(id) = query.text("spot") {
         query.all_known(&proved::FIELDS)?;
         return proved::show(&service, id, &query).await;
@@ -94,10 +91,7 @@ fn with_board(query: Option<String>) -> String {
 }
 
 /// `GET /holdem.json`: the solution document of a river, as a file.
-pub(crate) async fn document(
-    State(service): State<Service>,
-    query: Fields,
-) -> Result<Response, Refused> {
+pub(crate) async fn document(State(service): State<Service>, query: Fields) -> PageResult {
     query.all_known(&form::names())?;
     let form = RoomForm(query);
     let source = GameSource::File(form.game_file()?).with_lock(form.lock());
@@ -146,7 +140,7 @@ fn empty(form: &RoomForm, (pasted, unread): (&str, &[String])) -> Markup {
 /// A river that is solved exactly.
 ///
 /// Errors: those of the fields, of the game and of the solve.
-async fn exact(service: &Service, form: &RoomForm) -> Result<Response, Problem> {
+async fn exact(service: &Service, form: &RoomForm) -> ReplyResult {
     let (file, shown) = (form.game_file()?, form.clone());
     if lock::adds_hands(&form.0) {
         let address = move |_: &Control| shown.relocked(&GameFile::read(&file)?);

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use axum::response::Response;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
@@ -20,9 +19,9 @@ use crate::problem::Problem;
 use crate::proved_spots::KeptSpot;
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, saves};
+use crate::page::parts::frame::{PageResult, saves};
 use crate::page::parts::number::brief;
-use crate::page::parts::request::{Fields, among};
+use crate::page::parts::request::Fields;
 
 use super::filter::HandFilter;
 use super::form::RoomForm;
@@ -55,14 +54,13 @@ pub(super) async fn kept(service: &Service, id: &str) -> Result<Arc<KeptSpot>, P
 }
 
 /// `GET /holdem?spot=`.
-pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> Result<Response, Refused> {
+pub(super) async fn show(service: &Service, id: &str, query: &Fields) -> PageResult {
     let kept = kept(service, id).await?;
     let label = kept.label.clone();
     let shown = query.text("show").unwrap_or_default();
     let known = SHOWN.into_iter().find(|(key, _)| *key == shown);
     let (shown, _) = known.ok_or_else(|| unexpected("show", shown, "one of: ev, equity"))?;
-    let card =
-        query.text("card").map(|text| among("card", text, 1..=CLASSES as u64)).transpose()?;
+    let card = query.number("card", CLASSES as u64)?;
     let class = card.and_then(|card| HandClass::all().nth(card as usize - 1));
     let path = query.text("path").unwrap_or_default().to_owned();
     let place = place(service, &kept, &path).await?;

@@ -2,8 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use axum::extract::{RawQuery, State};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::chart::ChartQuestion;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
@@ -28,10 +27,10 @@ use crate::service::Service;
 
 use crate::page::pages::book;
 use crate::page::parts::controls::{leading, sliding, stepping};
-use crate::page::parts::frame::{Refused, crumbs, files, headed, saves};
+use crate::page::parts::frame::{PageResult, Refused, crumbs, files, headed, saves};
 use crate::page::parts::lock;
 use crate::page::parts::number::number;
-use crate::page::parts::request::{Fields, PageLabel, among, equilibrium};
+use crate::page::parts::request::{Fields, LabelPage, equilibrium};
 
 use super::layout::{framed, pages};
 
@@ -52,22 +51,18 @@ const KEPT: usize = 16;
 static CHARTS: LazyLock<Cache<Rational, Arc<PushFoldReport>>> = LazyLock::new(|| Cache::new(KEPT));
 
 /// The address of the chart with an ante.
-pub(in crate::page) fn address(ante: &Rational) -> String {
+pub(crate) fn address(ante: &Rational) -> String {
     format!("/holdem/{}", chart_label(ante))
 }
 
 /// `GET /charts/push-fold`, which has joined the room.
-pub(crate) async fn moved(PageLabel(label): PageLabel, RawQuery(query): RawQuery) -> Redirect {
-    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+pub(crate) async fn moved(LabelPage { label, query, .. }: LabelPage) -> Redirect {
+    let query = query.0.map(|query| format!("?{query}")).unwrap_or_default();
     Redirect::permanent(&format!("/holdem/{label}{query}"))
 }
 
 /// `GET /holdem/push-fold/a{ANTE}?stack=`.
-pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(label): PageLabel,
-    query: RawQuery,
-) -> Result<Response, Refused> {
+pub(crate) async fn show(LabelPage { service, label, query, .. }: LabelPage) -> PageResult {
     let question = ChartQuestion::of_label(&label)?;
     let query = Fields::read(&query);
     let known = ["stack", "ante", "card", "view"].into_iter().chain(lock::FIELDS);
@@ -75,9 +70,8 @@ pub(crate) async fn show(
     let given =
         |parameter: &Parameter| query.text(parameter.key).map(|text| number_of(parameter, text));
     let (stack, ante) = (given(&STACK).transpose()?, given(&ANTE).transpose()?);
-    let among =
-        |key: &str, most: u64| query.text(key).map(|text| among(key, text, 1..=most)).transpose();
-    let (class, view) = (among("card", CLASSES as u64)?, among("view", 2)?.unwrap_or(1));
+    let class = query.number("card", CLASSES as u64)?;
+    let view = query.number("view", 2)?.unwrap_or(1);
     let lock = lock::text(&query);
     // The form without a script has the ante in its query; a label may be spelled otherwise.
     let ante = ante.unwrap_or(question.ante);

@@ -33,7 +33,7 @@ impl RoomForm {
     ///
     /// Errors: `Refused`.
     fn view(&self, game: &Game) -> Result<usize, Error> {
-        let at = self.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
+        let at = self.0.number("view", game.views().len() as u64)?.map_or(0, |view| view - 1);
         Ok(usize::try_from(at).unwrap_or_default())
     }
 

@@ -1,6 +1,6 @@
 //! The page that follows the bounds of a spot.
 
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::over_http::SHORT;
 use maud::html;
 use rational_bluff::exact::{Rational, counted};
@@ -8,7 +8,7 @@ use rational_bluff::solve::Control;
 use rational_bluff::spot::{Spot, SpotLock};
 use serde_json::json;
 
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 use super::form::RoomForm;
@@ -24,7 +24,7 @@ pub(super) async fn waiting(
     (form, is_whole): (&RoomForm, bool),
     (file, lock): (String, Option<SpotLock>),
     within: Rational,
-) -> Result<Response, Problem> {
+) -> ReplyResult {
     let read = move |control: &Control| {
         let spot = Spot::read(&file)?;
         spot.fits(control.memory().unwrap_or(u64::MAX))?;

@@ -7,12 +7,12 @@ use rational_bluff::game::{Deck, Game, HeldCards, Leaf, Player};
 use crate::play::Hand;
 
 /// Class and sign of the suit of a card.
-pub(in crate::page) fn suit(card: Card) -> (&'static str, &'static str) {
+pub(crate) fn suit(card: Card) -> (&'static str, &'static str) {
     [("club", "♣"), ("diamond", "♦"), ("heart", "♥"), ("spade", "♠")][card.suit()]
 }
 
 /// The rank of a card as people write it: `A`, `10`.
-pub(in crate::page) fn rank(card: Card) -> String {
+pub(crate) fn rank(card: Card) -> String {
     card.to_string()[..1].replace('T', "10")
 }
 

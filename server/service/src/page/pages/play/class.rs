@@ -13,7 +13,6 @@ use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
 use rational_bluff::exact::counted;
 
-use crate::api::body::TypedText;
 use crate::api::query::unexpected;
 use crate::api::solutions::GameSource;
 use crate::class_rooms::CountedDecision;
@@ -42,7 +41,7 @@ pub(crate) struct ClassPlace {
 
 impl<S: Send + Sync> FromRequestParts<S> for ClassPlace {
     type Rejection = ClassRefused;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ClassRefused> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ClassResult<Self> {
         let named = Path::<HashMap<String, String>>::from_request_parts(parts, state).await;
         let Path(named) = named.unwrap_or_else(|_| Path(HashMap::new()));
         let student = |text: &String| {
@@ -71,6 +70,9 @@ impl ClassPlace {
 /// A refusal as the page of classes, with the field of a code.
 pub(crate) struct ClassRefused(Problem);
 
+/// The answer to a request of a class.
+pub(crate) type ClassResult<T = Response> = Result<T, ClassRefused>;
+
 impl<E: Into<Problem>> From<E> for ClassRefused {
     fn from(error: E) -> Self {
         Self(error.into())
@@ -91,7 +93,7 @@ fn tidied(code: &str) -> String {
 
 /// `GET /class`: the field of a code, and the button that opens a class; `code=` leads to the
 /// class.
-pub(crate) async fn door(query: Fields) -> Result<Response, ClassRefused> {
+pub(crate) async fn door(query: Fields) -> ClassResult {
     query.all_known(&["code"])?;
     let code = query.text("code").map(tidied).filter(|code| !code.is_empty());
     Ok(match code {
@@ -127,7 +129,7 @@ fn entrance(refused: Option<&str>) -> Markup {
 pub(crate) async fn open(
     State(service): State<Service>,
     place: ClassPlace,
-) -> Result<Redirect, ClassRefused> {
+) -> ClassResult<Redirect> {
     let [code, key] = service.classes.open(place.client)?;
     Ok(Redirect::to(&format!("/class/{code}/hall?key={key}")))
 }
@@ -136,7 +138,7 @@ pub(crate) async fn open(
 pub(crate) async fn join(
     State(service): State<Service>,
     place: ClassPlace,
-) -> Result<Redirect, ClassRefused> {
+) -> ClassResult<Redirect> {
     let student = RandomState::new().hash_one(&place.code);
     service.classes.seed(place.at(), student, None)?;
     Ok(Redirect::to(&ClassPlace { student: Some(student), ..place }.address()))
@@ -147,7 +149,7 @@ pub(crate) async fn hand(
     State(service): State<Service>,
     place: ClassPlace,
     query: Fields,
-) -> Result<Response, ClassRefused> {
+) -> ClassResult {
     query.all_known(&["last"])?;
     let student = place.student.unwrap_or_default();
     let (ended, next) = service.classes.seed(place.at(), student, None)?;
@@ -198,9 +200,8 @@ pub(super) async fn of_equilibrium<T: Send + 'static>(
 }
 
 /// The form of a request, which has no other fields than these.
-pub(super) async fn sent_form(request: Request, known: &[&str]) -> Result<Fields, ClassRefused> {
-    let text = TypedText::read(request, &(), &["application/x-www-form-urlencoded"]).await?.text;
-    let form = Fields(form_urlencoded::parse(text.as_bytes()).into_owned().collect());
+pub(super) async fn sent_form(request: Request, known: &[&str]) -> ClassResult<Fields> {
+    let form = Fields::posted(request).await?;
     form.all_known(known)?;
     Ok(form)
 }
@@ -210,7 +211,7 @@ pub(crate) async fn decide(
     State(service): State<Service>,
     place: ClassPlace,
     request: Request,
-) -> Result<Redirect, ClassRefused> {
+) -> ClassResult<Redirect> {
     let form = sent_form(request, &["hand", "do"]).await?;
     let number = form.text("hand").unwrap_or_default();
     let number = parse_whole("hand", number, 1..=u64::from(u32::MAX))? as u32;

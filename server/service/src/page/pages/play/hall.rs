@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use futures_util::stream;
 use maud::{Markup, html};
 use rational_bluff::certificate::Solution;
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 use crate::watching::SNAPSHOT_INTERVAL;
 
-use super::class::{ClassPlace, ClassRefused, of_equilibrium, places, sent_form};
+use super::class::{ClassPlace, ClassResult, of_equilibrium, places, sent_form};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, live};
 use crate::page::parts::number::part;
@@ -42,7 +42,7 @@ pub(crate) async fn show(
     State(service): State<Service>,
     place: ClassPlace,
     query: Fields,
-) -> Result<Response, ClassRefused> {
+) -> ClassResult {
     query.all_known(&["key"])?;
     let counts = service.classes.counts(place.at())?;
     let drawn = histograms(&counts, &probabilities(&service).await?);
@@ -76,17 +76,14 @@ pub(crate) async fn end(
     State(service): State<Service>,
     place: ClassPlace,
     request: Request,
-) -> Result<Redirect, ClassRefused> {
+) -> ClassResult<Redirect> {
     let form = sent_form(request, &["key"]).await?;
     service.classes.end(place.at(), form.text("key").unwrap_or_default())?;
     Ok(Redirect::to(&format!("{}/hall", place.address())))
 }
 
 /// `GET /class/{code}/events`: what the hall shows, as it changes.
-pub(crate) async fn events(
-    State(service): State<Service>,
-    place: ClassPlace,
-) -> Result<Response, ClassRefused> {
+pub(crate) async fn events(State(service): State<Service>, place: ClassPlace) -> ClassResult {
     let mut changes = service.classes.changes(place.at())?;
     let place = Arc::new(place);
     let parts = probabilities(&service).await?;

@@ -2,9 +2,9 @@
 //! link plays the hands again.
 
 mod cards;
-pub(in crate::page) mod class;
+pub(crate) mod class;
 mod felt;
-pub(in crate::page) mod hall;
+pub(crate) mod hall;
 mod lobby;
 mod query;
 mod score;
@@ -13,7 +13,7 @@ mod stakes;
 
 use std::hash::{BuildHasher, RandomState};
 
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
 use bluff_report::named_hand;
 use bluff_report::picture::tree;
@@ -24,21 +24,21 @@ use rational_bluff::strategy::{Evaluation, Passage};
 
 use crate::api::solutions::GameSource;
 use crate::play::Hand;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::Service;
 
-use crate::page::parts::frame::{Refused, columns, game_crumbs, page, wide, wrong};
+use crate::page::parts::frame::{PageResult, Refused, columns, game_crumbs, page, wide, wrong};
 use crate::page::parts::head::framed;
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{assets, titles};
-pub(in crate::page) use cards::{rank, suit};
+pub(crate) use cards::{rank, suit};
 use query::{PAST, PastHand, PlayQuery};
 use session::{PlayedHand, SeatChoice, SeatedPlayer};
 
 /// `GET /play`: tables to choose from; `?label=` leads to the table of a game.
-pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
+pub(crate) async fn choose(query: Fields) -> PageResult {
     query.all_known(&["label"])?;
     let Some(label) = query.text("label") else {
         return Ok(page("Play against an equilibrium", &lobby::tables(None)));
@@ -55,11 +55,7 @@ pub(crate) async fn choose(query: Fields) -> Result<Response, Refused> {
 
 /// `GET /{label}?tab=play`: choose a seat; `seat=` deals a hand and leads to its address; `seed=`
 /// with a `do=` for each decision plays it.
-pub(in crate::page) async fn show(
-    service: &Service,
-    label: String,
-    query: Fields,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(service: &Service, label: String, query: Fields) -> ReplyResult {
     query.all_known(&[&["tab"], &PlayQuery::FIELDS[..]].concat())?;
     let answer = from_equilibrium(service, GameSource::Label(label.clone()), move |solution, _| {
         let title = format!("Play {}", titles::title(&solution.game));

@@ -5,7 +5,7 @@ mod side;
 use std::time::Instant;
 
 use axum::extract::RawQuery;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
 use bluff_report::picture::minus;
 use bluff_report::{hands, noun};
@@ -18,7 +18,7 @@ use rational_bluff::strategy::Evaluation;
 
 use crate::api::query::Query;
 use crate::api::solutions::GameSource;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 use crate::page::parts::form::line;
@@ -41,11 +41,7 @@ struct FurtherRuns {
 
 /// `GET /{label}?tab=why`: the proof of the values; `view=&from=` further runs of a list; `card=`
 /// leads to the card on the page of the game.
-pub(in crate::page) async fn show(
-    service: &Service,
-    label: String,
-    query: RawQuery,
-) -> Result<Response, Problem> {
+pub(crate) async fn show(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let query = Query::of(query, &["tab", "card", "view", "from"])?;
     if let Some(card) = query.text("card") {
         let card: String = form_urlencoded::byte_serialize(card.as_bytes()).collect();
@@ -67,7 +63,7 @@ fn further(game: &Game, query: &Query) -> Result<Option<FurtherRuns>, Error> {
 }
 
 /// A link that leads to the proof of a number.
-pub(in crate::page) fn verify(label: &str, place: &str, what: &str) -> Markup {
+pub(crate) fn verify(label: &str, place: &str, what: &str) -> Markup {
     html! {
         a href=(GameTab::Why.address(label, place)) aria-label=(format!("verify {what}")) {
             "verify"

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::RawQuery;
-use axum::response::Response;
 use bluff_questions::over_http::INSTANT;
 use bluff_questions::{AnswerContext, Question};
 use maud::html;
@@ -18,15 +17,11 @@ use crate::page::parts::frame::page;
 use crate::page::parts::head::framed;
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{neighbours, titles};
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::{Service, in_time};
 
 /// `GET /{label}?tab=decks&from=&to=&scale=`.
-pub(super) async fn show(
-    service: &Service,
-    label: String,
-    query: RawQuery,
-) -> Result<Response, Problem> {
+pub(super) async fn show(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let query = Arc::new(Query::of(query, &[&["tab"], &compare::KEYS[..]].concat())?);
     let asked = move |game: &Game| {
         let base = GameTab::Decks.address(&game.label(), "") + "&";

@@ -46,7 +46,7 @@ pub(super) fn of_game(all: &EquilibriaReport, game: &Game, at: &[Rational]) -> M
 /// The shares of a field `at`.
 ///
 /// Errors: `Refused` for what is no number from 0 to 1.
-pub(in crate::page) fn shares(text: Option<&str>) -> Result<Vec<Rational>, Error> {
+pub(crate) fn shares(text: Option<&str>) -> Result<Vec<Rational>, Error> {
     let share = |text: &str| {
         let share = text.parse().ok().filter(|share| *share <= Rational::ONE);
         let share = share.filter(|share: &Rational| !share.is_negative());
@@ -58,7 +58,7 @@ pub(in crate::page) fn shares(text: Option<&str>) -> Result<Vec<Rational>, Error
 
 /// The families of both players at these shares of the ranges, I's first; in the middle where none
 /// are given.
-pub(in crate::page) fn section(all: &EquilibriaReport, at: &[Rational], way: WayTo<'_>) -> Markup {
+pub(crate) fn section(all: &EquilibriaReport, at: &[Rational], way: WayTo<'_>) -> Markup {
     let [one, two] = all.strategies();
     let mut shares = at.to_vec();
     shares.resize(one.dimension + two.dimension, Rational::ratio(1, 2));

@@ -1,7 +1,6 @@
 //! The tab of files: every form of the answer and of the game, and how to cite it.
 
 use axum::extract::RawQuery;
-use axum::response::Response;
 use bluff_report::citation::bibtex;
 use bluff_report::forms::FORMS;
 use bluff_report::game_forms::{GAME_FORMS, GameForm};
@@ -19,15 +18,11 @@ use crate::page::parts::head::framed;
 use crate::page::parts::request::from_equilibrium;
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::titles::title;
-use crate::problem::Problem;
+use crate::problem::ReplyResult;
 use crate::service::Service;
 
 /// Every form of the answer as a file, and how to cite it.
-pub(super) async fn show(
-    service: &Service,
-    label: String,
-    query: RawQuery,
-) -> Result<Response, Problem> {
+pub(super) async fn show(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     Query::of(query, &["tab"])?;
     let drawn = from_equilibrium(service, GameSource::Label(label), |solution, _| {
         let main = html! {
@@ -47,10 +42,9 @@ pub(super) async fn show(
 fn downloads(game: &Game) -> Markup {
     let label = game.label();
     let forms = FORMS.iter().filter(|form| (form.fits)(game).is_ok());
-    let forms = forms.map(|form| (form.suffix.to_owned(), form.about));
-    let picture = ("svg".to_owned(), "Strategies, SVG");
+    let forms = forms.map(|form| (form.name.suffix, form.name.about));
+    let picture = ("svg", "Strategies, SVG");
     let trees = [("tree.svg", "Betting tree, SVG"), ("tikz", "Betting tree, TikZ")];
-    let trees = trees.map(|(suffix, name)| (suffix.to_owned(), name));
     let trees = trees.into_iter().filter(|_| tree::fits(game));
     html! {
         section aria-labelledby="downloads" {
@@ -64,8 +58,8 @@ fn downloads(game: &Game) -> Markup {
             h3 { "The game alone" }
             ul.links {
                 @for form in GAME_FORMS.iter().filter(|form| written(game, form)) {
-                    @let file = format!("/api/v1/games/{label}.{}", form.name);
-                    li { a href=(file) { (form.about) } }
+                    @let file = format!("/api/v1/games/{label}.{}", form.name.suffix);
+                    li { a href=(file) { (form.name.about) } }
                 }
             }
         }

@@ -9,7 +9,7 @@ use crate::page::parts::number::number;
 use crate::page::parts::verdict::verdict;
 
 /// The certificate in words.
-pub(in crate::page) fn certificate(solution: &Equilibrium) -> Markup {
+pub(crate) fn certificate(solution: &Equilibrium) -> Markup {
     let (label, named) = (solution.game.label(), solution.game.family().is_some());
     // A game from a file has no page with its proof.
     let verify = |part: &str, what: &str| {

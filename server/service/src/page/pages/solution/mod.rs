@@ -1,7 +1,7 @@
 //! A solved game as a page: title, value, the numbers to move, both players' strips, advice, tree.
 
 mod decks;
-pub(in crate::page) mod families;
+pub(crate) mod families;
 mod files;
 pub(super) mod footer;
 
@@ -29,7 +29,7 @@ use crate::api::solutions::{
     GameSource, SolutionQuery, SolveOptions, answered, may_improve, of_solved,
 };
 use crate::limits::PURE_DECK;
-use crate::problem::Problem;
+use crate::problem::{Problem, ReplyResult};
 use crate::service::{Service, in_time};
 use crate::values::ImmutableText;
 use crate::values::form::wanted;
@@ -39,7 +39,7 @@ use bluff_questions::cost::cost;
 use crate::page::pages::{evaluate, play, proof};
 use crate::page::parts::frame::{Refused, negotiated, page, refusal};
 use crate::page::parts::head::framed;
-use crate::page::parts::request::{Fields, PageLabel, hand, whole};
+use crate::page::parts::request::{Fields, LabelPage, hand, whole};
 use crate::page::parts::strategies::{self, Window};
 use crate::page::parts::street::StreetViews;
 use crate::page::parts::tabs::GameTab;
@@ -74,7 +74,7 @@ impl OptimalChoice {
 }
 
 /// The addresses of games without parameters, `/leduc` for one, in every form.
-pub(in crate::page) fn routes() -> Router<Service> {
+pub(crate) fn routes() -> Router<Service> {
     let games = FAMILIES.into_iter().filter(|family| family.parameters.is_empty());
     let addresses = games.flat_map(|family| {
         let forms = endings().map(|form| format!("{}.{form}", family.name));
@@ -82,8 +82,8 @@ pub(in crate::page) fn routes() -> Router<Service> {
     });
     addresses.fold(Router::new(), |routes, address| {
         let path = format!("/{address}");
-        let shown = move |service: State<Service>, query: RawQuery, headers: HeaderMap| {
-            show(service, PageLabel(address), query, headers)
+        let shown = move |State(service): State<Service>, query: RawQuery, headers: HeaderMap| {
+            show(LabelPage { service, label: address, query, headers })
         };
         routes.route(&path, get(shown))
     })
@@ -91,10 +91,7 @@ pub(in crate::page) fn routes() -> Router<Service> {
 
 /// `GET /{label}`: a solved game as a page, or in another of its forms.
 pub(crate) async fn show(
-    State(service): State<Service>,
-    PageLabel(address): PageLabel,
-    query: RawQuery,
-    headers: HeaderMap,
+    LabelPage { service, label: address, query, headers }: LabelPage,
 ) -> Response {
     let (label, form, by_header) = match wanted::<SolutionForm>(&address, &headers) {
         Ok(wanted) => wanted,
@@ -116,7 +113,7 @@ pub(crate) async fn show(
         SolutionForm::Written(form) => {
             let source = GameSource::Label(label);
             let text = answered(&service, source, SolutionQuery::default(), form).await;
-            text.map(|(text, _)| (text, form.media))
+            text.map(|(text, _)| (text, form.name.media))
         }
         SolutionForm::GamePicture(picture) => {
             drawn(&service, label, query, picture).await.map(|text| (text, picture.media()))
@@ -130,7 +127,7 @@ pub(crate) async fn show(
 }
 
 /// The tab that the query asks for.
-async fn tab(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+async fn tab(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let fields = || Fields::read(&query);
     if fields().text("show") == Some("face") {
         return Ok(Redirect::permanent(&GameTab::Optimal.address(&label, "")).into_response());
@@ -230,7 +227,7 @@ where
 }
 
 /// The page.
-async fn shown(service: &Service, label: String, query: RawQuery) -> Result<Response, Problem> {
+async fn shown(service: &Service, label: String, query: RawQuery) -> ReplyResult {
     let drawn = from_solution(service, label, query, |solution, asked, control| {
         let (face, all) = match asked.choice {
             OptimalChoice::Face => {
