@@ -29,9 +29,9 @@ pub struct Spot {
     /// The betting that is left: on the street of the board and on each after it.
     pub betting: Betting,
     /// The file, with board and ranges in one spelling.
-    file: GameFile,
+    pub(super) file: GameFile,
     /// The lines of the betting.
-    lines: BettingLines,
+    pub(super) lines: BettingLines,
 }
 
 /// Keys that tell a spot of hold'em from other files.
@@ -90,15 +90,6 @@ impl Spot {
     /// The game file of the spot, on one line, with board and ranges in one spelling.
     pub fn to_json(&self) -> String {
         serde_json::to_string(&self.file).unwrap_or_default()
-    }
-
-    /// The file that it was read from, in one spelling.
-    pub(super) fn file(&self) -> &GameFile {
-        &self.file
-    }
-
-    pub(super) fn lines(&self) -> &BettingLines {
-        &self.lines
     }
 
     /// Errors: those of ranges that the board or the other range excludes, and of weights.

@@ -99,7 +99,7 @@ impl SpotChips {
 impl Spot {
     /// The chips on the table after these actions and cards; `None` of steps that are not played.
     pub fn chips<'a>(&self, steps: impl IntoIterator<Item = &'a str>) -> Option<SpotChips> {
-        let places = &self.lines().places;
+        let places = &self.lines.places;
         let mut at = &places[0];
         for step in steps {
             at = match &at.kind {

@@ -106,7 +106,7 @@ impl Spot {
             let allowed = format!("{expected} cards, as the spot has");
             return Err(GameError::Outside(RefusedValue::of("board", board.to_string(), allowed)));
         }
-        let mut file = self.file().clone();
+        let mut file = self.file.clone();
         file.put_board(board);
         Self::of_file(file)
     }

@@ -74,7 +74,7 @@ impl SpotTree {
     ///
     /// Errors: those of [`SpotTree::new`], and `Outside` with the street that has most entries.
     pub fn within(spot: &Spot, memory: u64, merged: bool) -> Result<Self, GameError> {
-        let lines = spot.lines().clone();
+        let lines = spot.lines.clone();
         let ranges = [0, 1].map(|player: usize| spot.whole_weights(&spot.ranges[player]));
         let hands = [0, 1].map(|it: usize| ranges[it].iter().map(|(hand, _)| *hand).collect());
         let weights = [0, 1].map(|it: usize| ranges[it].iter().map(|(_, it)| *it).collect());
@@ -322,7 +322,7 @@ impl Spot {
             let hands = self.whole_weights(&self.ranges[player]);
             hands.into_iter().map(|(hand, _)| hand).collect()
         });
-        StreetEntries::new(self.lines(), &hands, self.first_street())
+        StreetEntries::new(&self.lines, &hands, self.first_street())
     }
 }
 
