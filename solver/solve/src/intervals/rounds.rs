@@ -1,7 +1,7 @@
 //! Rounds of discounted regret minimisation over vectors of hands.
 
 use bluff_exact::control::check_cancelled;
-use bluff_poker::spot::{PlaceKind, SpotTree, SumKind};
+use bluff_poker::spot::{PlaceKind, SpotTree};
 
 use super::{AveragePlan, Looks, SavedRounds};
 
@@ -11,29 +11,6 @@ const ALPHA: f32 = 1.5;
 const NEGATIVE: f32 = 0.5;
 /// Exponent of the discount of the average strategies.
 const GAMMA: i32 = 4;
-
-/// Numbers of 32 bits, which sweeps add up in 64.
-struct SingleSums;
-
-impl SumKind for SingleSums {
-    type Value = f32;
-    type Sum = f64;
-
-    #[inline(always)]
-    fn wide(value: f32) -> f64 {
-        value.into()
-    }
-
-    #[inline(always)]
-    fn narrow(sum: f64) -> f32 {
-        sum as f32
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> f32 {
-        number as f32
-    }
-}
 
 /// Discounted regret minimisation of a spot, as it stands after some rounds.
 ///
@@ -134,7 +111,7 @@ impl RoundWalk<'_> {
             return;
         }
         match tree.kind(place) {
-            PlaceKind::Over => tree.over::<SingleSums>(place, player, reach, out),
+            PlaceKind::Over => tree.over(place, player, reach, out),
             PlaceKind::Deal => {
                 check_cancelled();
                 let mut rest = rows;
@@ -148,7 +125,7 @@ impl RoundWalk<'_> {
                     |next, rows: &mut [f32], values: (&[f32], &mut [f32]), rest: &mut [f32]| {
                         self.walk(next, rows, values, rest);
                     };
-                tree.deal::<SingleSums, _>(place, player, (reach, out), scratch, part, below);
+                tree.deal(place, player, (reach, out), scratch, part, below);
             }
             PlaceKind::Act { player: actor, actions } => {
                 let hands = tree.rows(place, actor);
