@@ -52,7 +52,22 @@ impl SweepNumber for Whole {
     }
 }
 
-/// Doubles, for display.
+/// Whole numbers that are known to be small.
+impl SweepNumber for i64 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number
+    }
+}
+
+/// Doubles.
 impl SweepNumber for f64 {
     type Sum = Self;
 
