@@ -32,13 +32,13 @@ fn the_exact_value_of_a_river_is_within_its_bounds() {
     let value = &exact.solution.values[0];
     let tree = SpotTree::new(&Spot::read(&text).unwrap()).unwrap();
     for within in [1, 100, 10_000].map(|part| Rational::ratio(1, part)) {
-        let end = approach(&tree, None, &within, &mut |_, _| {}, &|| false).unwrap();
+        let end = approach(&tree, None, &within, &mut |_, _| {}, &mut |_| false).unwrap();
         let bounds = end.bounds;
         assert!(bounds.of_pot <= within);
         assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
     }
     // Numbers of 32 bits do not come that close; the rounds end all the same.
-    let end = approach(&tree, None, &Rational::ZERO, &mut |_, _| {}, &|| false).unwrap();
+    let end = approach(&tree, None, &Rational::ZERO, &mut |_, _| {}, &mut |_| false).unwrap();
     assert!(end.bounds.of_pot < Rational::ratio(1, 10_000) && end.bounds.lower <= *value);
 }
 
@@ -72,16 +72,16 @@ fn rounds_that_are_put_down_go_on_as_if_nothing_came_between() {
     let spot = Spot::read(&spot("QsJh2h8c", TURN)).unwrap();
     let (tree, label) = (SpotTree::new(&spot).unwrap(), spot.label());
     let within = Rational::ratio(1, 2000);
-    let straight = approach(&tree, None, &within, &mut |_, _| {}, &|| false).unwrap();
+    let straight = approach(&tree, None, &within, &mut |_, _| {}, &mut |_| false).unwrap();
     let (mut saved, mut legs) = (None, 0);
     let end = loop {
         let polls = Cell::new(0);
         let is_stopped = Cell::new(false);
-        let stop = || {
+        let mut stop = |_: &SavedRounds| {
             is_stopped.set(polls.replace(polls.get() + 1) == 7);
             is_stopped.get()
         };
-        let end = approach(&tree, saved.take(), &within, &mut |_, _| {}, &stop).unwrap();
+        let end = approach(&tree, saved.take(), &within, &mut |_, _| {}, &mut stop).unwrap();
         // The look of a stop may come close enough before one that is due.
         if !is_stopped.get() {
             break end;
@@ -113,7 +113,7 @@ fn documents_of_bounds_are_judged_from_nothing() {
     // Stopped before the first look: even plans prove something too.
     for stop in [true, false] {
         let end =
-            approach(&tree, None, &Rational::ratio(1, 100), &mut |_, _| {}, &|| stop).unwrap();
+            approach(&tree, None, &Rational::ratio(1, 100), &mut |_, _| {}, &mut |_| stop).unwrap();
         let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
         assert!(CheckedDocument::verify(&text).is_ok());
         assert_eq!(audit(&spot, &text, u64::MAX).unwrap().bounds, end.bounds);
@@ -151,7 +151,8 @@ fn the_value_of_a_river_with_a_lock_is_within_its_bounds() {
         let tree = SpotTree::within(&spot, u64::MAX, false).unwrap();
         let tree = tree.locked(&SpotLock::read(&lock).unwrap()).unwrap();
         let end =
-            approach(&tree, None, &Rational::ratio(1, 10_000), &mut |_, _| {}, &|| false).unwrap();
+            approach(&tree, None, &Rational::ratio(1, 10_000), &mut |_, _| {}, &mut |_| false)
+                .unwrap();
         let (value, bounds) = (&exact.values[0], &end.bounds);
         assert!(bounds.of_pot <= Rational::ratio(1, 10_000), "{bounds:?}");
         assert!(bounds.lower <= *value && *value <= bounds.upper, "{bounds:?}, {value}");
@@ -177,7 +178,8 @@ fn a_range_of_one_hand_is_solved_and_judged_again() {
     let text = spot("QsJh2h8c", TURN).replace(",AdKd:0.5,QdQc,7c7d,9s9c,Th9h,5h4h:0.25", "");
     let spot = Spot::read(&text).unwrap();
     let tree = SpotTree::new(&spot).unwrap();
-    let end = approach(&tree, None, &Rational::ratio(1, 100), &mut |_, _| {}, &|| false).unwrap();
+    let end =
+        approach(&tree, None, &Rational::ratio(1, 100), &mut |_, _| {}, &mut |_| false).unwrap();
     assert!(end.bounds.of_pot <= Rational::ratio(1, 100));
     let text = bounds_document(&spot, &tree, &end.plan(), &end.bounds);
     assert!(CheckedDocument::verify(&text).is_ok());

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::second_checker::checked;
 use crate::support::page::{refused, shown};
 use crate::support::service::Service;
-use crate::support::{bluff, ended, escaped, folder, has, json, refused_in, run, until};
+use crate::support::{bluff, ended, entries, escaped, folder, has, json, refused_in, run, until};
 
 const PATH: &str = "/api/v1/spots";
 const HEADERS: &str = "content-type: application/json\r\naccept: text/event-stream\r\n";
@@ -389,6 +389,35 @@ fn a_command_goes_on_from_the_rounds_of_a_file() {
     assert_eq!(code, 1, "{said}");
     has(&said, &["entries", "no/kept: "]);
     assert_eq!(said.lines().count(), 2, "no bounds: {said}");
+}
+
+/// Rounds are stored after ten seconds: a file of them, and an entry of the catalogue.
+#[test]
+fn a_killed_solve_goes_on_from_the_rounds_that_it_stored() {
+    let folder = folder("spots-killed");
+    let asked: Value = serde_json::from_str(&long()).expect("fields");
+    fs::write(folder.join("long.json"), asked["game"].to_string()).expect("a file");
+    let line = "solve long.json --within 1/1000000000 --rounds kept";
+    let mut command = bluff(&folder, line).stderr(Stdio::null()).spawn().expect("it starts");
+    let catalogue = "catalogue.sqlite";
+    let mut service = Service::within(&folder, "--solve-seconds 60");
+    let mut stream = service.send("POST", PATH, HEADERS, &long());
+    begun(&mut stream);
+    until("the rounds of the command", || folder.join("kept").exists());
+    command.kill().expect("it can be killed");
+    assert_eq!(ended(command).0, -1);
+    until("the rounds of the service", || entries(&folder, catalogue) == 1);
+    service.signal("KILL");
+    service.ended();
+    // The first look of work that starts from nothing is after ten rounds.
+    let (code, _, said) = run(&folder, &format!("{line} --seconds 1"));
+    assert_eq!(code, 0, "{said}");
+    let look = said.lines().find_map(|line| line.split_once(" rounds: ")).expect("a look").0;
+    let rounds = look.rsplit(' ').next().expect("a word");
+    assert!(rounds.parse::<u32>().expect("a number") > 10, "{said}");
+    let again = Service::within(&folder, "--solve-seconds 1");
+    let told = again.post(PATH, HEADERS, &long()).events();
+    assert!(told[1].1["rounds"].as_u64().expect("rounds") > 10, "{:?}", told[1]);
 }
 
 #[test]

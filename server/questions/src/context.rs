@@ -66,13 +66,17 @@ pub trait Solver: Sync {
         Ok(None)
     }
 
-    /// Puts down the rounds of a spot, for a solve that goes on from them. They are new, or those
-    /// that were taken.
+    /// Stores rounds of a spot, now and then while they are played and at their end, so that a
+    /// solve goes on from them even where this process is killed.
     ///
-    /// Errors: those of the place where they are kept.
-    fn keep_rounds(&self, _label: &str, _rounds: SavedRounds, _are_new: bool) -> Result<(), Error> {
+    /// Errors: those of the place where they are stored.
+    fn store_rounds(&self, _label: &str, _rounds: &SavedRounds) -> Result<(), Error> {
         Ok(())
     }
+
+    /// Keeps the rounds of a spot that has its answer, for the next solve of this process. They
+    /// are stored, if they can be.
+    fn keep_rounds(&self, _label: &str, _rounds: SavedRounds) {}
 
     /// The document of a spot's bounds that is kept under this label.
     fn bounds(&self, _label: &str) -> Option<String> {

@@ -7,7 +7,7 @@ use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::cards::OpenCards;
 use rational_bluff::exact::{Rational, RefusedValue, counted};
-use rational_bluff::intervals::approach;
+use rational_bluff::intervals::{SavedRounds, approach};
 use rational_bluff::solve::Control;
 use rational_bluff::spot::{
     Spot, SpotBounds, SpotLock, SpotLockError, SpotNode, SpotTree, bounds_document, first_shares,
@@ -26,6 +26,12 @@ const MOST: [u64; 2] = [31_536_000, 1_048_576];
 
 /// Entries of a tree whose bounds come close in about a second.
 const SHORT_ENTRIES: u64 = 1 << 16;
+
+/// Seconds after which rounds are stored for the first time, and at most so many apart later.
+const STORED: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
+
+/// Times the duration of a store for which the next one waits at least.
+const STORE_RARITY: u32 = 50;
 
 /// The fields that only spots take.
 pub(crate) fn fields() -> [QuestionField; 3] {
@@ -168,12 +174,18 @@ impl BoundedSpot {
         }
         let mut look =
             |rounds: u32, bounds: &SpotBounds| (work.say)(WorkNews::Bounds(rounds, bounds));
-        let stop = || control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time);
         // Fewer rounds have the same answer as before; more are not lost for it.
         let saved = work.solver.rounds(&label, &tree)?;
         let is_past = saved.as_ref().is_some_and(|saved| saved.is_past(&self.within));
         let (left, taken) = if is_past { (saved, None) } else { (None, saved) };
-        let end = approach(&tree, taken, &self.within, &mut look, &stop)
+        let mut due = STORED[0];
+        let mut stop = |so_far: &SavedRounds| {
+            if !is_past && start.elapsed() >= due {
+                due = store_in_passing(&work, (&label, so_far), start);
+            }
+            control.should_end() || self.time.is_some_and(|time| start.elapsed() >= time)
+        };
+        let end = approach(&tree, taken, &self.within, &mut look, &mut stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         if end.bounds.of_pot > self.within {
             let [reached, asked] = [&end.bounds.of_pot, &self.within]
@@ -192,10 +204,28 @@ impl BoundedSpot {
             label,
         };
         let rounds = left.unwrap_or_else(|| end.saved());
-        work.solver.keep_rounds(&report.label, rounds, !is_past)?;
+        if !is_past {
+            work.solver.store_rounds(&report.label, &rounds)?;
+        }
+        work.solver.keep_rounds(&report.label, rounds);
         work.solver.keep_bounds(&report.label, &report.bounds, &report.document);
         Ok(report)
     }
+}
+
+/// Stores rounds between two of them, and says when the next store is due, from the start of the
+/// work. The work goes on where they cannot be stored: only the end must be.
+fn store_in_passing(
+    work: &AnswerContext<'_>,
+    (label, rounds): (&str, &SavedRounds),
+    start: Instant,
+) -> Duration {
+    let begin = start.elapsed();
+    if let Err(error) = work.solver.store_rounds(label, rounds) {
+        (work.say)(WorkNews::Line(&error.to_string()));
+    }
+    let end = start.elapsed();
+    end + end.min(STORED[1]).max((end - begin) * STORE_RARITY)
 }
 
 /// The part of the pot that proved bounds may leave.

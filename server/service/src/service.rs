@@ -174,12 +174,13 @@ impl Solver for Service {
         Ok(self.spots.rounds(label).or_else(|| self.answers.rounds(label, tree)))
     }
 
-    fn keep_rounds(&self, label: &str, rounds: SavedRounds, are_new: bool) -> Result<(), Error> {
-        if are_new {
-            self.answers.keep_rounds(label, &rounds);
-        }
-        self.spots.keep_rounds(label, rounds);
+    fn store_rounds(&self, label: &str, rounds: &SavedRounds) -> Result<(), Error> {
+        self.answers.keep_rounds(label, rounds);
         Ok(())
+    }
+
+    fn keep_rounds(&self, label: &str, rounds: SavedRounds) {
+        self.spots.keep_rounds(label, rounds);
     }
 
     fn bounds(&self, label: &str) -> Option<String> {

@@ -16,11 +16,11 @@ use rational_bluff::spot::SpotTree;
 /// The name of the argument.
 const KEY: &str = "rounds";
 
-/// The file of the rounds, where one is wanted, and the next one beside it.
+/// The file of the rounds, where one is wanted, and the first of those that replace it.
 #[derive(Debug, Default)]
 pub(super) struct RoundsFile {
     path: Option<PathBuf>,
-    next: Mutex<Option<PartFile>>,
+    first: Mutex<Option<PartFile>>,
 }
 
 /// The argument with the name of the file.
@@ -40,7 +40,7 @@ impl RoundsFile {
 }
 
 impl Solver for RoundsFile {
-    /// The next file is begun here: what cannot be written is refused before the work.
+    /// The first new file is begun here: what cannot be written is refused before the work.
     fn rounds(&self, label: &str, tree: &SpotTree) -> Result<Option<SavedRounds>, Error> {
         let Some(path) = &self.path else { return Ok(None) };
         let named = |error: io::Error| unread(&path.to_string_lossy(), &error);
@@ -51,13 +51,15 @@ impl Solver for RoundsFile {
                 Some(SavedRounds::read(label, tree, &mut file).map_err(named)?)
             }
         };
-        *lock(&self.next) = Some(PartFile::begin_beside(path.clone(), "")?);
+        *lock(&self.first) = Some(PartFile::begin_beside(path.clone(), "")?);
         Ok(saved)
     }
 
     /// A file that is there stays whole until the new one is.
-    fn keep_rounds(&self, label: &str, rounds: SavedRounds, are_new: bool) -> Result<(), Error> {
-        let Some(mut part) = lock(&self.next).take().filter(|_| are_new) else { return Ok(()) };
+    fn store_rounds(&self, label: &str, rounds: &SavedRounds) -> Result<(), Error> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let begun = lock(&self.first).take();
+        let mut part = begun.map_or_else(|| PartFile::begin_beside(path.clone(), ""), Ok)?;
         part.write_by(|file| rounds.write(label, file))?;
         part.finish().map(drop)
     }

@@ -31,7 +31,7 @@ impl DealtDecision {
         chance: &mut impl Chance,
     ) -> Option<Self> {
         let mut rows = first_rows(tree, chance);
-        let (mut place, mut entry, mut path) = (0, 0, String::new());
+        let (mut place, mut path) = (0, String::new());
         let mut decisions = vec![];
         loop {
             let at = match tree.kind(place) {
@@ -44,23 +44,16 @@ impl DealtDecision {
                 PlaceKind::Act { player: actor, actions } => {
                     let all = tree.rows(place, actor);
                     let mut parts = vec![0; actions * all];
-                    plan.write(tree, place, entry, &mut parts);
-                    entry += parts.len();
+                    plan.write(tree, place, &mut parts);
                     if player.is_none_or(|player| player == actor) {
-                        let number = tree.hand_numbers(place, actor).nth(rows[actor])?;
-                        let (path, hand) = (path.clone(), tree.hands(actor)[number]);
+                        let (path, hand) = (path.clone(), tree.hand(place, actor, rows[actor]));
                         decisions.push(Self { path, player: actor, hand });
                     }
                     drawn(parts.iter().skip(rows[actor]).step_by(all).copied(), chance)
                 }
             };
-            let step = match tree.kind(place) {
-                PlaceKind::Deal => tree.cards_dealt(place).nth(at)?.to_string(),
-                _ => tree.actions(place).nth(at)?.to_owned(),
-            };
             path += if path.is_empty() { "" } else { "," };
-            path += &step;
-            entry += tree.next(place).take(at).map(|next| tree.entries_from(next)).sum::<usize>();
+            path += &tree.steps(place)[at];
             place = tree.next(place).nth(at)?;
         }
         let even = vec![1; decisions.len()];

@@ -3,6 +3,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use bluff_exact::Rational;
@@ -80,7 +81,7 @@ pub(super) struct BoundsDocument {
     plan: PlanBlock,
 }
 
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoundsClaim {
     kind: String,
@@ -116,15 +117,25 @@ impl PlanBlock {
     }
 }
 
-impl BoundsClaim {
-    fn of(bounds: &SpotBounds) -> Self {
+impl BoundsDocument {
+    fn of(spot: &Spot, tree: &SpotTree, plan: PlanBlock, bounds: &SpotBounds) -> Self {
+        let middle = (&bounds.lower + &bounds.upper) / Rational::from(2);
         Self {
-            kind: BOUNDS.to_owned(),
-            lower: bounds.lower.clone(),
-            upper: bounds.upper.clone(),
-            gap: &bounds.upper - &bounds.lower,
-            exploitability: bounds.exploitability.clone(),
-            exploitability_of_pot: bounds.of_pot.clone(),
+            format: FORMAT,
+            label: tree.label(spot),
+            game: spot.file.clone(),
+            values: None,
+            decimals: [middle.decimal(DECIMALS), (Rational::ZERO - middle).decimal(DECIMALS)],
+            certificate: BoundsClaim {
+                kind: BOUNDS.to_owned(),
+                lower: bounds.lower.clone(),
+                upper: bounds.upper.clone(),
+                gap: &bounds.upper - &bounds.lower,
+                exploitability: bounds.exploitability.clone(),
+                exploitability_of_pot: bounds.of_pot.clone(),
+            },
+            locked: tree.lock(),
+            plan,
         }
     }
 }
@@ -146,14 +157,6 @@ impl SpotTree {
     }
 }
 
-impl SpotBounds {
-    /// The middle of the bounds for both players, as decimals.
-    fn decimals(&self) -> [String; 2] {
-        let middle = (&self.lower + &self.upper) / Rational::from(2);
-        [middle.decimal(DECIMALS), (Rational::ZERO - middle).decimal(DECIMALS)]
-    }
-}
-
 /// The document of a plan with the bounds that it was judged to prove, on one line.
 pub fn bounds_document(
     spot: &Spot,
@@ -162,39 +165,65 @@ pub fn bounds_document(
     bounds: &SpotBounds,
 ) -> String {
     let data = write_plan(spot, tree, plan);
-    let sha256 = sha256_of(&data);
+    let block = PlanBlock::of(tree, plan.parts(), sha256_of(&data));
     // Plans of flops are long: the bytes go before the text is written.
     let data = STANDARD.encode(data);
-    let document = BoundsDocument {
-        format: FORMAT,
-        label: tree.label(spot),
-        game: spot.file().clone(),
-        values: None,
-        decimals: bounds.decimals(),
-        certificate: BoundsClaim::of(bounds),
-        locked: tree.lock(),
-        plan: PlanBlock { data, ..PlanBlock::of(tree, plan.parts(), sha256) },
-    };
+    let document = BoundsDocument::of(spot, tree, PlanBlock { data, ..block }, bounds);
     serde_json::to_string(&document).unwrap_or_default()
 }
+
+/// Claims about a plan, in words, with where they stand.
+const PLAN_CLAIMS: [(&str, &str); 5] = [
+    ("parts", "/parts"),
+    ("an order of hands", "/order"),
+    ("a number of merged suits", "/merged"),
+    ("a number of rows", "/rows"),
+    ("a plan with the SHA-256", "/sha256"),
+];
+/// The same about bounds, in a document.
+const BOUNDS_CLAIMS: [(&str, &str); 9] = [
+    ("the lower bound", "/certificate/lower"),
+    ("the upper bound", "/certificate/upper"),
+    ("the gap", "/certificate/gap"),
+    ("the exploitability", "/certificate/exploitability"),
+    ("the exploitability as a part of the pot", "/certificate/exploitability_of_pot"),
+    ("the label", "/label"),
+    ("the kind", "/certificate/kind"),
+    ("the first decimal", "/decimals/0"),
+    ("the second decimal", "/decimals/1"),
+];
 
 /// Compares what is claimed with what is found.
 ///
 /// Errors: `Claim`, of the first that differs.
-fn first_wrong<T: PartialEq + ToString>(
-    claims: impl IntoIterator<Item = (&'static str, T, T)>,
+fn first_wrong<T: Serialize>(
+    claims: &[(&'static str, &str)],
+    claimed_and_found: [&T; 2],
 ) -> Result<(), SpotDocumentError> {
-    let wrong = claims.into_iter().find(|(_, claimed, found)| claimed != found);
-    let claim = |(what, claimed, found): (&'static str, T, T)| SpotDocumentError::Claim {
-        what,
-        claimed: claimed.to_string(),
-        found: found.to_string(),
-    };
-    wrong.map_or(Ok(()), |wrong| Err(claim(wrong)))
+    let values = claimed_and_found.map(|it| serde_json::to_value(it).unwrap_or_default());
+    for (what, pointer) in claims {
+        let shown = |value: &Value| match value.pointer(pointer) {
+            Some(Value::String(text)) => text.clone(),
+            value => value.map(Value::to_string).unwrap_or_default(),
+        };
+        let [claimed, found] = values.each_ref().map(shown);
+        if claimed != found {
+            return Err(SpotDocumentError::Claim { what, claimed, found });
+        }
+    }
+    Ok(())
 }
 
 fn sha256_of(data: &[u8]) -> String {
     hex(&Sha256::digest(data))
+}
+
+fn malformed(reason: impl ToString) -> SpotDocumentError {
+    SpotDocumentError::Malformed { reason: reason.to_string() }
+}
+
+fn parsed(text: &str) -> Result<BoundsDocument, SpotDocumentError> {
+    serde_json::from_str(text).map_err(malformed)
 }
 
 /// The spot and the plan of a document of bounds, not yet judged.
@@ -203,34 +232,25 @@ fn sha256_of(data: &[u8]) -> String {
 pub(super) fn read_document(
     text: &str,
 ) -> Result<(Spot, SpotTree, StoredPlan, BoundsDocument), SpotDocumentError> {
-    let malformed =
-        |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
-    let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
+    let mut document = parsed(text)?;
     if document.format != FORMAT {
-        return Err(malformed(&format!("format {}, expected {FORMAT}", document.format)));
+        return Err(malformed(format!("format {}, expected {FORMAT}", document.format)));
     }
     let spot = Spot::of_file(document.game.clone())?;
-    if document.game != *spot.file() {
-        return Err(malformed(&"the board or a range in another spelling than bluff writes"));
+    if document.game != spot.file {
+        return Err(malformed("the board or a range in another spelling than bluff writes"));
     }
     let mut tree = SpotTree::within(&spot, u64::MAX, document.locked.is_none())?;
     if let Some(lock) = &document.locked {
-        tree = tree.locked(lock).map_err(|error| malformed(&error))?;
+        tree = tree.locked(lock).map_err(malformed)?;
         if tree.lock() != Some(lock.clone().sorted()) {
-            return Err(malformed(&"the lock in another spelling than bluff writes"));
+            return Err(malformed("the lock in another spelling than bluff writes"));
         }
     }
-    let data = STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))?;
+    let data = STANDARD.decode(std::mem::take(&mut document.plan.data)).map_err(malformed)?;
     let plan = StoredPlan::read(&spot, &tree, &data)?;
-    let (said, found) = (&document.plan, PlanBlock::of(&tree, plan.parts(), sha256_of(&data)));
-    let claims = [
-        ("parts", said.parts.to_string(), found.parts.to_string()),
-        ("an order of hands", said.order.clone(), found.order),
-        ("a number of merged suits", said.merged.to_string(), found.merged.to_string()),
-        ("a number of rows", said.rows.to_string(), found.rows.to_string()),
-        ("a plan with the SHA-256", said.sha256.clone(), found.sha256),
-    ];
-    first_wrong(claims)?;
+    let found = PlanBlock::of(&tree, plan.parts(), sha256_of(&data));
+    first_wrong(&PLAN_CLAIMS, [&document.plan, &found])?;
     Ok((spot, tree, plan, document))
 }
 
@@ -246,10 +266,7 @@ pub fn read_plan(text: &str) -> Result<(Spot, SpotTree, StoredPlan), SpotDocumen
 ///
 /// Errors: `Malformed`.
 pub fn plan_of_document(text: &str) -> Result<Vec<u8>, SpotDocumentError> {
-    let malformed =
-        |reason: &dyn ToString| SpotDocumentError::Malformed { reason: reason.to_string() };
-    let document: BoundsDocument = serde_json::from_str(text).map_err(|error| malformed(&error))?;
-    STANDARD.decode(&document.plan.data).map_err(|error| malformed(&error))
+    STANDARD.decode(&parsed(text)?.plan.data).map_err(malformed)
 }
 
 impl CheckedBounds {
@@ -269,26 +286,9 @@ impl CheckedBounds {
     pub fn verify(text: &str) -> Result<Self, SpotDocumentError> {
         let (spot, tree, plan, document) = read_document(text)?;
         let bounds = judge(&tree, &plan)?;
-        let (claimed, found) = (document.certificate, BoundsClaim::of(&bounds));
-        let label = tree.label(&spot);
-        let of_pot = "the exploitability as a part of the pot";
-        let numbers = [
-            ("the lower bound", claimed.lower, found.lower),
-            ("the upper bound", claimed.upper, found.upper),
-            ("the gap", claimed.gap, found.gap),
-            ("the exploitability", claimed.exploitability, found.exploitability),
-            (of_pot, claimed.exploitability_of_pot, found.exploitability_of_pot),
-        ];
-        let [first, second] = document.decimals;
-        let [found_first, found_second] = bounds.decimals();
-        let texts = [
-            ("the label", document.label, label.clone()),
-            ("the kind", claimed.kind, found.kind),
-            ("the first decimal", first, found_first),
-            ("the second decimal", second, found_second),
-        ];
-        first_wrong(numbers)?;
-        first_wrong(texts)?;
-        Ok(Self { spot, label, bounds, is_locked: document.locked.is_some() })
+        let (parts, sha256) = (plan.parts(), document.plan.sha256.clone());
+        let found = BoundsDocument::of(&spot, &tree, PlanBlock::of(&tree, parts, sha256), &bounds);
+        first_wrong(&BOUNDS_CLAIMS, [&document, &found])?;
+        Ok(Self { spot, label: found.label, bounds, is_locked: document.locked.is_some() })
     }
 }

@@ -29,14 +29,12 @@ struct DumpRows<'a> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for DumpRows<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(RowsVisitor(Self::default()))
+        deserializer.deserialize_map(Self::default())
     }
 }
 
-struct RowsVisitor<'a>(DumpRows<'a>);
-
-impl<'de: 'a, 'a> Visitor<'de> for RowsVisitor<'a> {
-    type Value = DumpRows<'a>;
+impl<'de: 'a, 'a> Visitor<'de> for DumpRows<'a> {
+    type Value = Self;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("rows of numbers by hand")
@@ -44,23 +42,26 @@ impl<'de: 'a, 'a> Visitor<'de> for RowsVisitor<'a> {
 
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<Self::Value, A::Error> {
         while let Some(hand) = map.next_key()? {
-            map.next_value_seed(RowOf(&mut self.0.numbers))?;
-            self.0.hands.push((hand, self.0.numbers.len()));
+            map.next_value_seed(SeedOf(RowOf(&mut self.numbers)))?;
+            self.hands.push((hand, self.numbers.len()));
         }
-        Ok(self.0)
+        Ok(self)
+    }
+}
+
+/// A visitor as a seed: it takes what is there.
+struct SeedOf<V>(V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for SeedOf<V> {
+    type Value = V::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_any(self.0)
     }
 }
 
 /// Numbers that are added to others; `null` is no number.
 struct RowOf<'b>(&'b mut Vec<f64>);
-
-impl<'de> DeserializeSeed<'de> for RowOf<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
 
 impl<'de> Visitor<'de> for RowOf<'_> {
     type Value = ();
@@ -89,7 +90,7 @@ impl Readings<'_> {
             DumpReader { readings: self, acting, hands: [vec![], vec![]], error: None };
         let mut json = serde_json::Deserializer::from_str(text);
         let root = DumpNode { reader: &mut reader, place: 0, street: 0 };
-        let read = root.deserialize(&mut json).and_then(|()| json.end());
+        let read = SeedOf(root).deserialize(&mut json).and_then(|()| json.end());
         let of_json = |error: serde_json::Error| StrategyError::Line(error.to_string());
         read.map_err(|error| reader.error.unwrap_or_else(|| of_json(error)))
     }
@@ -114,14 +115,6 @@ struct DumpNode<'b, 'r, 'a> {
     street: usize,
 }
 
-impl<'de> DeserializeSeed<'de> for DumpNode<'_, '_, '_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
 impl<'de> Visitor<'de> for DumpNode<'_, '_, '_> {
     type Value = ();
 
@@ -141,7 +134,7 @@ impl<'de> Visitor<'de> for DumpNode<'_, '_, '_> {
                 }
                 "childrens" | "dealcards" => {
                     let below = DumpBelow { above: &mut self, read: &mut read };
-                    map.next_value_seed(below)?;
+                    map.next_value_seed(SeedOf(below))?;
                 }
                 "strategy" => strategy = map.next_value::<Option<DumpStrategy<'_>>>()?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
@@ -157,14 +150,6 @@ struct DumpBelow<'n, 'b, 'r, 'a> {
     above: &'n mut DumpNode<'b, 'r, 'a>,
     /// True of each that was read.
     read: &'n mut [bool],
-}
-
-impl<'de> DeserializeSeed<'de> for DumpBelow<'_, '_, '_, '_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
 }
 
 impl<'de> Visitor<'de> for DumpBelow<'_, '_, '_, '_> {
@@ -197,7 +182,7 @@ impl<'de> Visitor<'de> for DumpBelow<'_, '_, '_, '_> {
                 return Err(A::Error::custom(format!("“{}” stands twice", excerpt(name))));
             }
             let street = if cards.is_empty() { *street } else { next };
-            map.next_value_seed(DumpNode { reader, place: next, street })?;
+            map.next_value_seed(SeedOf(DumpNode { reader, place: next, street }))?;
         }
         Ok(())
     }

@@ -4,11 +4,11 @@ use std::num::Wrapping;
 use std::sync::OnceLock;
 
 use bluff_exact::Rational;
-use bluff_exact::control::check_cancelled;
 
-use super::kernel::SumKind;
+use super::kernel::Whole;
 use super::losses::{LossLedger, PlanLosses};
-use super::tree::{PlaceKind, SpotTree};
+use super::tree::SpotTree;
+use super::walk::{OwnReach, PlanWalk};
 
 /// Bits that the sums of a judgement may take.
 const HEADROOM: u32 = 62;
@@ -21,8 +21,8 @@ pub trait PlanSource: Sync {
     fn parts(&self) -> u32;
 
     /// Writes the parts at a place, a row of hands for each action, in the order of the tree's
-    /// rows. `entry` is the number of entries of the tree before the place.
-    fn write(&self, tree: &SpotTree, place: usize, entry: usize, parts: &mut [u32]);
+    /// rows.
+    fn write(&self, tree: &SpotTree, place: usize, parts: &mut [u32]);
 }
 
 /// Why a plan is not judged.
@@ -76,31 +76,6 @@ impl SpotBounds {
     }
 }
 
-/// Whole numbers of 64 bits. [`Judge::new`] leaves headroom, so that none wraps.
-struct WholeSums;
-
-impl SumKind for WholeSums {
-    type Value = Wrapping<i64>;
-    type Sum = Wrapping<i64>;
-
-    #[inline(always)]
-    fn wide(value: Self::Value) -> Self::Sum {
-        value
-    }
-
-    #[inline(always)]
-    fn narrow(sum: Self::Sum) -> Self::Value {
-        sum
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> Self::Value {
-        Wrapping(number)
-    }
-}
-
-type Whole = Wrapping<i64>;
-
 /// Both best responses to a plan, and the bounds that they are.
 ///
 /// Each hand starts with tokens, its weight times a power of 2. Of `t` tokens, the action after
@@ -138,14 +113,6 @@ struct Judge<'a> {
     losses: LossLedger,
 }
 
-/// A player's own tokens at a place, where losses are counted.
-#[derive(Clone)]
-struct OwnTokens {
-    tokens: Vec<Whole>,
-    /// Places that suits make alike, for which this one stands.
-    times: i128,
-}
-
 impl<'a> Judge<'a> {
     /// Errors: `Headroom`, `Parts`.
     fn new(tree: &'a SpotTree, plan: &'a dyn PlanSource) -> Result<Self, PlanRefusal> {
@@ -157,7 +124,7 @@ impl<'a> Judge<'a> {
         let all = weights(0).sum::<i128>().max(weights(1).sum());
         let one = weights(0).chain(weights(1)).max().unwrap_or(1);
         // A sum on the way to a lead is up to twice that of all hands.
-        let swept = 3 * i128::from(tree.most()) * i128::from(tree.runouts()) * all;
+        let swept = 3 * i128::from(tree.lines.most) * i128::from(tree.runouts()) * all;
         let room = (1_i128 << HEADROOM) / swept.max(one * i128::from(parts)).max(1);
         let tokens = room.max(1).ilog2();
         if tokens < LEAST_TOKENS {
@@ -180,160 +147,24 @@ impl<'a> Judge<'a> {
         SpotBounds::new(self.tree, [lower, upper], self.tokens)
     }
 
-    /// The tokens of a player's hands at the start, by row.
-    fn dealt(&self, player: usize) -> Vec<Whole> {
-        let tokens = self.tree.weights(player).iter().map(|weight| Wrapping(*weight as i64));
-        let tokens: Vec<Whole> = tokens.map(|weight| weight << self.tokens as usize).collect();
-        self.tree.by_row(0, player, &tokens)
-    }
-
     /// The chips that a player wins by a best response, times the units. Her losses are counted, or
     /// not.
     fn best(&self, player: usize, counted: bool) -> Result<i128, PlanRefusal> {
         let tree = self.tree;
-        let reach = self.dealt(1 - player);
-        let own = counted.then(|| OwnTokens { tokens: self.dealt(player), times: 1 });
+        let reach = tree.dealt(1 - player, self.tokens);
+        let own = || OwnReach { reach: tree.dealt(player, self.tokens), times: 1 };
         let mut out = vec![Wrapping(0); tree.rows(0, player)];
-        let mut scratch = vec![Wrapping(0); tree.scratch(0, 4)];
-        self.walk([0, 0], player, own, (&reach, &mut out), &mut scratch);
-        let weights = tree.by_row(0, player, tree.weights(player));
+        let mut scratch = vec![Wrapping(0); tree.scratch(0, 1)];
+        tree.values(self, [0, player], counted.then(own), (&reach, &mut out), &mut scratch);
+        let weights = tree.dealt(player, 0);
         let total = out.iter().zip(weights);
         let total: i128 =
-            total.map(|(value, weight)| i128::from(value.0) * i128::from(weight)).sum();
+            total.map(|(value, weight)| i128::from(value.0) * i128::from(weight.0)).sum();
         // Each token that a lock puts elsewhere wins at most so much more.
         let weights: i128 = tree.weights(player).iter().map(|weight| i128::from(*weight)).sum();
-        let chips = 2 * i128::from(tree.most()) * i128::from(tree.runouts());
+        let chips = 2 * i128::from(tree.lines.most) * i128::from(tree.runouts());
         let total = total + tree.misplaced(1 - player) * chips * weights;
         self.refusal.get().map_or(Ok(total), |refusal| Err(refusal.clone()))
-    }
-
-    /// The best values of a player's hands from a place on, for tokens of the other.
-    fn walk(
-        &self,
-        [place, entry]: [usize; 2],
-        player: usize,
-        own: Option<OwnTokens>,
-        (reach, out): (&[Whole], &mut [Whole]),
-        scratch: &mut [Whole],
-    ) {
-        let tree = self.tree;
-        // The open cards block all hands of a player.
-        if reach.is_empty() || out.is_empty() {
-            out.fill(Wrapping(0));
-            return;
-        }
-        match tree.kind(place) {
-            PlaceKind::Over => tree.over::<WholeSums>(place, player, reach, out),
-            PlaceKind::Deal => {
-                check_cancelled();
-                if !tree.is_symmetric(place, 1 - player, reach) {
-                    self.refuse(PlanRefusal::Asymmetric { view: tree.view(place) });
-                }
-                let mut after = entry;
-                let mut dealt = tree.board(place).dealt.iter();
-                let part = |next| {
-                    after += tree.entries_from(next);
-                    let own = own.as_ref().zip(dealt.next()).map(|(own, dealt)| OwnTokens {
-                        tokens: dealt.rows[player]
-                            .iter()
-                            .map(|row| own.tokens[usize::from(*row)])
-                            .collect(),
-                        times: own.times * (1 + dealt.alike.len() as i128),
-                    });
-                    (after - tree.entries_from(next), own)
-                };
-                let below =
-                    |next, (entry, own), values: (&[Whole], &mut [Whole]), rest: &mut [_]| {
-                        self.walk([next, entry], player, own, values, rest);
-                    };
-                tree.deal::<WholeSums, _>(place, player, (reach, out), scratch, part, below);
-            }
-            PlaceKind::Act { player: actor, actions } => {
-                let mut after = entry + actions * tree.rows(place, actor);
-                let (values, rest) = scratch.split_at_mut(out.len());
-                let locked = tree.locked_rows(place);
-                if actor == player {
-                    let mut of_locked = vec![vec![]; locked.len()];
-                    let own = own
-                        .map(|own| (self.split([place, entry, actions], &own.tokens), own.times));
-                    let mut of_actions = Vec::new();
-                    for (action, next) in tree.next(place).enumerate() {
-                        let split = own.as_ref().map(|(split, times)| OwnTokens {
-                            tokens: split[action].clone(),
-                            times: *times,
-                        });
-                        self.walk([next, after], player, split, (reach, values), rest);
-                        after += tree.entries_from(next);
-                        if own.is_some() {
-                            of_actions.push(values.to_vec());
-                        }
-                        for (of_row, lock) in of_locked.iter_mut().zip(locked) {
-                            of_row.push(values[lock.row].0);
-                        }
-                        for (best, value) in out.iter_mut().zip(values.iter()) {
-                            *best = if action == 0 { *value } else { *value.max(best) };
-                        }
-                    }
-                    for (of_row, lock) in of_locked.into_iter().zip(locked) {
-                        out[lock.row] = Wrapping(lock.mixed(of_row.into_iter()));
-                    }
-                    let Some((split, times)) = own else { return };
-                    let losses = split.iter().zip(&of_actions).enumerate();
-                    let losses = losses.flat_map(|(action, (tokens, values))| {
-                        let rows = tokens.iter().zip(values).zip(&*out).enumerate();
-                        rows.map(move |(row, ((tokens, value), best))| {
-                            ([row, action], i128::from(tokens.0) * i128::from((best - value).0))
-                        })
-                    });
-                    self.losses.add([player, place], times, losses);
-                    return;
-                }
-                let rows = reach.len();
-                let mut parts = vec![0; actions * rows];
-                self.plan.write(tree, place, entry, &mut parts);
-                self.check_rows(place, actor, &parts);
-                let (passed, rest) = rest.split_at_mut(rows);
-                let (sums, rest) = rest.split_at_mut(rows);
-                let (gone, rest) = rest.split_at_mut(rows);
-                sums.fill(Wrapping(0));
-                gone.fill(Wrapping(0));
-                out.fill(Wrapping(0));
-                let by_action = tree.next(place).zip(parts.chunks_exact(rows)).enumerate();
-                for (action, (next, parts)) in by_action {
-                    for (sum, part) in sums.iter_mut().zip(parts) {
-                        *sum += Wrapping(i64::from(*part));
-                    }
-                    self.pass(reach, sums, (passed, gone));
-                    for lock in locked {
-                        let [before, to] = [action, action + 1]
-                            .map(|actions| lock.passed(reach[lock.row].0, actions));
-                        passed[lock.row] = Wrapping(to - before);
-                    }
-                    self.walk([next, after], player, own.clone(), (passed, values), rest);
-                    after += tree.entries_from(next);
-                    for (sum, value) in out.iter_mut().zip(values.iter()) {
-                        *sum += *value;
-                    }
-                }
-            }
-        }
-    }
-
-    /// The tokens of a player's hands after each action of her place.
-    fn split(&self, [place, entry, actions]: [usize; 3], own: &[Whole]) -> Vec<Vec<Whole>> {
-        let rows = own.len();
-        let mut parts = vec![0; actions * rows];
-        self.plan.write(self.tree, place, entry, &mut parts);
-        let [mut sums, mut gone] = [(); 2].map(|()| vec![Wrapping(0); rows]);
-        let after = |parts: &[u32]| {
-            for (sum, part) in sums.iter_mut().zip(parts) {
-                *sum += Wrapping(i64::from(*part));
-            }
-            let mut passed = vec![Wrapping(0); rows];
-            self.pass(own, &sums, (&mut passed, &mut gone));
-            passed
-        };
-        parts.chunks_exact(rows).map(after).collect()
     }
 
     /// Tokens that an action passes on, and those that are gone with it and all before it.
@@ -361,8 +192,7 @@ impl<'a> Judge<'a> {
             }
         }
         if let Some(row) = sums.iter().position(|sum| *sum != self.parts) {
-            let number = self.tree.hand_numbers(place, actor).nth(row).unwrap_or_default();
-            let hand = self.tree.hands(actor)[number].to_string();
+            let hand = self.tree.hand(place, actor, row).to_string();
             let (view, given) = (self.tree.view(place), sums[row].into());
             self.refuse(PlanRefusal::RowSum { view, hand, given, parts: self.parts });
         }
@@ -371,5 +201,63 @@ impl<'a> Judge<'a> {
     /// Keeps the first refusal; what follows of the walk is of no account.
     fn refuse(&self, refusal: PlanRefusal) {
         let _ = self.refusal.set(refusal);
+    }
+}
+
+impl PlanWalk<Whole> for Judge<'_> {
+    fn passed(&self, [place, actor]: [usize; 2], reach: &[Whole]) -> Vec<Vec<Whole>> {
+        let (tree, rows) = (self.tree, reach.len());
+        let mut parts = vec![0; tree.actions(place).count() * rows];
+        self.plan.write(tree, place, &mut parts);
+        self.check_rows(place, actor, &parts);
+        let [mut sums, mut gone] = [(); 2].map(|()| vec![Wrapping(0); rows]);
+        let after = |(action, parts): (usize, &[u32])| {
+            for (sum, part) in sums.iter_mut().zip(parts) {
+                *sum += Wrapping(i64::from(*part));
+            }
+            let mut passed = vec![Wrapping(0); rows];
+            self.pass(reach, &sums, (&mut passed, &mut gone));
+            for lock in tree.locked_rows(place) {
+                let tokens = reach[lock.row].0;
+                let [before, to] = [action, action + 1].map(|actions| lock.passed(tokens, actions));
+                passed[lock.row] = Wrapping(to - before);
+            }
+            passed
+        };
+        parts.chunks_exact(rows).enumerate().map(after).collect()
+    }
+
+    /// The best values, or those of rows that are rules.
+    fn joined(
+        &self,
+        [place, player]: [usize; 2],
+        of_actions: &[Vec<Whole>],
+        own: Option<(&[Vec<Whole>], i128)>,
+        out: &mut [Whole],
+    ) {
+        for (action, values) in of_actions.iter().enumerate() {
+            for (best, value) in out.iter_mut().zip(values) {
+                *best = if action == 0 { *value } else { *value.max(best) };
+            }
+        }
+        for lock in self.tree.locked_rows(place) {
+            let values = of_actions.iter().map(|values| values[lock.row].0);
+            out[lock.row] = Wrapping(lock.mixed(values));
+        }
+        let Some((passed, times)) = own else { return };
+        let losses = passed.iter().zip(of_actions).enumerate();
+        let losses = losses.flat_map(|(action, (tokens, values))| {
+            let rows = tokens.iter().zip(values).zip(&*out).enumerate();
+            rows.map(move |(row, ((tokens, value), best))| {
+                ([row, action], i128::from(tokens.0) * i128::from((best - value).0))
+            })
+        });
+        self.losses.add([player, place], times, losses);
+    }
+
+    fn at_deal(&self, [place, player]: [usize; 2], reach: &[Whole]) {
+        if !self.tree.is_symmetric(place, player, reach) {
+            self.refuse(PlanRefusal::Asymmetric { view: self.tree.view(place) });
+        }
     }
 }

@@ -2,39 +2,99 @@
 //! others.
 
 use std::fmt::Debug;
+use std::num::Wrapping;
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 use super::boards::HandOrder;
 use crate::cards::SumsByCard;
 
-/// Numbers that a sweep adds up: of each hand, and wider ones for sums.
-///
-/// The judge sweeps over whole numbers; a solver may bring its own kind.
-pub trait SumKind: Sync {
-    /// The number of a hand.
-    type Value: Copy
-        + Default
-        + PartialEq
-        + Send
-        + Sync
-        + Debug
-        + Add<Output = Self::Value>
-        + Sub<Output = Self::Value>
-        + Mul<Output = Self::Value>
-        + AddAssign;
+/// A number of a hand that sweeps add up.
+pub trait SweepNumber:
+    Copy
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + AddAssign
+{
     /// The number of a sum.
     type Sum: Copy
         + Default
+        + From<Self>
         + Add<Output = Self::Sum>
         + for<'a> AddAssign<&'a Self::Sum>
         + for<'a> SubAssign<&'a Self::Sum>;
 
-    /// The same number as a sum.
-    fn wide(value: Self::Value) -> Self::Sum;
     /// A sum as the number of a hand.
-    fn narrow(sum: Self::Sum) -> Self::Value;
+    fn narrow(sum: Self::Sum) -> Self;
     /// A whole number.
-    fn whole(number: i64) -> Self::Value;
+    fn whole(number: i64) -> Self;
+}
+
+/// Whole numbers of 64 bits: a judge leaves headroom, so that none wraps.
+pub(super) type Whole = Wrapping<i64>;
+
+impl SweepNumber for Whole {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        Wrapping(number)
+    }
+}
+
+/// Whole numbers that are known to be small.
+impl SweepNumber for i64 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number
+    }
+}
+
+/// Doubles.
+impl SweepNumber for f64 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number as Self
+    }
+}
+
+/// Numbers of 32 bits, which sweeps add up in 64: those of a solver.
+impl SweepNumber for f32 {
+    type Sum = f64;
+
+    #[inline(always)]
+    fn narrow(sum: f64) -> Self {
+        sum as Self
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number as Self
+    }
 }
 
 /// The numbers of a packed hand's cards, which sums take below 64.
@@ -44,20 +104,20 @@ fn cards_of(packed: u32) -> [usize; 2] {
 }
 
 /// `amount` for each hand of the other that leaves the own one.
-pub(super) fn fold<T: SumKind>(
+pub(super) fn fold<T: SweepNumber>(
     order: &HandOrder,
     player: usize,
-    amount: T::Value,
-    reach: &[T::Value],
-    out: &mut [T::Value],
+    amount: T,
+    reach: &[T],
+    out: &mut [T],
 ) {
     let mut sums = SumsByCard::<T::Sum>::new();
     for (packed, value) in order.packed[1 - player].iter().zip(reach) {
-        sums.add(cards_of(*packed), &T::wide(*value));
+        sums.add(cards_of(*packed), &(*value).into());
     }
     let own = order.packed[player].iter().zip(&order.same[player]);
     for (out, (packed, same)) in out.iter_mut().zip(own) {
-        let same = reach.get(*same as usize).map_or_else(T::Sum::default, |it| T::wide(*it));
+        let same = reach.get(*same as usize).map_or_else(T::Sum::default, |it| (*it).into());
         *out = T::narrow(sums.beside(cards_of(*packed)) + same) * amount;
     }
 }
@@ -67,12 +127,12 @@ pub(super) fn fold<T: SumKind>(
 /// Hands walk up by strength. The other's hands are added once and own ones looked at twice: before
 /// the group of their strength, and after it. The sum of both, less all, is the lead; the same hand
 /// of the other is once in each and goes out.
-pub(super) fn show<T: SumKind>(
+pub(super) fn show<T: SweepNumber>(
     order: &HandOrder,
     player: usize,
-    amount: T::Value,
-    reach: &[T::Value],
-    out: &mut [T::Value],
+    amount: T,
+    reach: &[T],
+    out: &mut [T],
 ) {
     let (own, other) = (&order.packed[player][..out.len()], &order.packed[1 - player]);
     let other = &other[..reach.len()];
@@ -84,7 +144,7 @@ pub(super) fn show<T: SumKind>(
             *out = T::narrow(sums.beside(cards_of(*packed)));
         }
         for (packed, value) in other[j..other_to].iter().zip(&reach[j..other_to]) {
-            sums.add(cards_of(*packed), &T::wide(*value));
+            sums.add(cards_of(*packed), &(*value).into());
         }
         for (out, packed) in out[i..to].iter_mut().zip(&own[i..to]) {
             *out += T::narrow(sums.beside(cards_of(*packed)));
@@ -97,17 +157,17 @@ pub(super) fn show<T: SumKind>(
 }
 
 /// `amount` times the leads over all boards to come.
-pub(super) fn all_in<T: SumKind>(
+pub(super) fn all_in<T: SweepNumber>(
     leads: &[i16],
     [player, width]: [usize; 2],
-    amount: T::Value,
-    reach: &[T::Value],
-    out: &mut [T::Value],
+    amount: T,
+    reach: &[T],
+    out: &mut [T],
 ) {
     let number = |lead: i16| T::whole(lead.into());
     if player == 0 {
         for (out, row) in out.iter_mut().zip(leads.chunks_exact(width.max(1))) {
-            let mut lanes = [T::Value::default(); 16];
+            let mut lanes = [T::default(); 16];
             let (rows, values) = (row.chunks_exact(16), reach.chunks_exact(16));
             let rest = rows.remainder().iter().zip(values.remainder());
             for (row, values) in rows.zip(values) {
@@ -115,15 +175,15 @@ pub(super) fn all_in<T: SumKind>(
                     lanes[lane] += number(row[lane]) * values[lane];
                 }
             }
-            let mut sum = T::Value::default();
+            let mut sum = T::default();
             lanes.iter().for_each(|lane| sum += *lane);
             rest.for_each(|(lead, value)| sum += number(*lead) * *value);
             *out = sum * amount;
         }
         return;
     }
-    out.fill(T::Value::default());
-    let zero = T::Value::default();
+    out.fill(T::default());
+    let zero = T::default();
     for (value, row) in reach.iter().zip(leads.chunks_exact(width.max(1))) {
         if *value != zero {
             let value = (zero - *value) * amount;

@@ -42,20 +42,14 @@ pub(super) struct BettingLines {
     pub(super) most: i64,
 }
 
-/// Lines as they grow: amounts are fractions until all are known.
-#[derive(Default)]
-struct GrowingLines {
-    places: Vec<(LinePlace, Rational)>,
-}
-
 impl BettingLines {
     /// The lines of a betting tree that begins on a street: 0 on the flop, 2 on the river.
     ///
     /// Errors: those of betting, and amounts beyond 2^40 units.
     pub(super) fn new(betting: &Betting, first_street: usize) -> Result<Self, GameError> {
-        let mut growing = GrowingLines::default();
-        growing.add(&betting.tree()?, first_street, &[String::new()]);
-        let amounts = || growing.places.iter().map(|(_, amount)| amount);
+        let mut places = vec![];
+        add(&mut places, &betting.tree()?, first_street, &[String::new()]);
+        let amounts = || places.iter().filter_map(LinePlace::won);
         let unit = Rational::common_denominator(amounts());
         let whole = |amount: &Rational| {
             let units = (amount * &unit).to_u64().filter(|units| *units <= 1 << 40);
@@ -67,11 +61,21 @@ impl BettingLines {
             })
         };
         let most = whole(&amounts().max().cloned().unwrap_or_default())?;
-        let mut places = vec![];
-        for (place, amount) in &growing.places {
-            places.push(LinePlace { amount: whole(amount)?, ..place.clone() });
+        for place in &mut places {
+            place.amount = place.won().map_or(Ok(0), whole)?;
         }
         Ok(Self { places, unit: unit.to_u64().unwrap_or(1) as i64, most })
+    }
+}
+
+impl LinePlace {
+    /// Chips that the hand is over for; `None` where it goes on.
+    fn won(&self) -> Option<&Rational> {
+        match self.kind {
+            LineKind::Fold { loser } => Some(&self.paid[loser]),
+            LineKind::Showdown => Some(&self.paid[0]),
+            _ => None,
+        }
     }
 }
 
@@ -99,7 +103,7 @@ impl SpotChips {
 impl Spot {
     /// The chips on the table after these actions and cards; `None` of steps that are not played.
     pub fn chips<'a>(&self, steps: impl IntoIterator<Item = &'a str>) -> Option<SpotChips> {
-        let places = &self.lines().places;
+        let places = &self.lines.places;
         let mut at = &places[0];
         for step in steps {
             at = match &at.kind {
@@ -117,48 +121,39 @@ impl Spot {
     }
 }
 
-impl GrowingLines {
-    /// Adds a betting tree, each place before those after it; where it stands.
-    fn add(&mut self, tree: &Tree, street: usize, path: &[String]) -> usize {
-        let at = self.places.len();
-        let paid = paid(tree);
-        let mut push = |kind, amount| {
-            let paid = [0, 1].map(|player: usize| paid[player].amount().clone());
-            let place = LinePlace { kind, street, amount: 0, paid, path: path.to_vec() };
-            self.places.push((place, amount));
-        };
-        match tree {
-            Tree::Act { player, actions, .. } => {
-                let player = player.index();
-                push(LineKind::Act { player, actions: vec![] }, Rational::ZERO);
-                let next = actions.iter().map(|(action, then)| {
-                    let mut path = path.to_vec();
-                    if let Some(line) = path.last_mut() {
-                        let comma = if line.is_empty() { "" } else { ", " };
-                        *line += &format!("{comma}{action}");
-                    }
-                    (action.clone(), self.add(then, street, &path))
-                });
-                let actions = next.collect();
-                self.places[at].0.kind = LineKind::Act { player, actions };
-            }
-            Tree::Deal { then } => match all_in(then) {
-                Some(paid) => push(LineKind::Showdown, paid.amount().clone()),
-                None => {
-                    push(LineKind::Deal { next: at + 1 }, Rational::ZERO);
-                    self.add(then, street + 1, &[path, &[String::new()]].concat());
+/// Adds a betting tree, each place before those after it; where it stands.
+fn add(places: &mut Vec<LinePlace>, tree: &Tree, street: usize, path: &[String]) -> usize {
+    let at = places.len();
+    let kind = match tree {
+        Tree::Act { player, .. } => LineKind::Act { player: player.index(), actions: vec![] },
+        Tree::Deal { then } if acts(then) => LineKind::Deal { next: at + 1 },
+        Tree::Over { live, .. } if live.len() == 1 => LineKind::Fold { loser: 1 - live[0].index() },
+        _ => LineKind::Showdown,
+    };
+    let paid = paid(tree);
+    let paid = [0, 1].map(|player: usize| paid[player].amount().clone());
+    places.push(LinePlace { kind, street, amount: 0, paid, path: path.to_vec() });
+    match tree {
+        Tree::Act { actions: of_tree, .. } => {
+            let next = of_tree.iter().map(|(action, then)| {
+                let mut path = path.to_vec();
+                if let Some(line) = path.last_mut() {
+                    let comma = if line.is_empty() { "" } else { ", " };
+                    *line += &format!("{comma}{action}");
                 }
-            },
-            Tree::Over { paid, live } => {
-                let (kind, loser) = match live.as_slice() {
-                    [winner] => (LineKind::Fold { loser: 1 - winner.index() }, 1 - winner.index()),
-                    _ => (LineKind::Showdown, 0),
-                };
-                push(kind, paid[loser].amount().clone());
+                (action.clone(), add(places, then, street, &path))
+            });
+            let next = next.collect();
+            if let LineKind::Act { actions, .. } = &mut places[at].kind {
+                *actions = next;
             }
         }
-        at
+        Tree::Deal { then } if acts(then) => {
+            add(places, then, street + 1, &[path, &[String::new()]].concat());
+        }
+        _ => {}
     }
+    at
 }
 
 /// Chips that each has paid: nobody adds any where the first action is taken, a fold or a check.
@@ -170,11 +165,11 @@ fn paid(tree: &Tree) -> &[Chips] {
     }
 }
 
-/// Chips that each has paid where cards are dealt and nobody acts any more.
-fn all_in(tree: &Tree) -> Option<&Chips> {
+/// True unless cards are dealt and nobody acts any more.
+fn acts(tree: &Tree) -> bool {
     match tree {
-        Tree::Deal { then } => all_in(then),
-        Tree::Over { paid, .. } => paid.first(),
-        Tree::Act { .. } => None,
+        Tree::Act { .. } => true,
+        Tree::Deal { then } => acts(then),
+        Tree::Over { .. } => false,
     }
 }

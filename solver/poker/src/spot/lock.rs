@@ -219,20 +219,15 @@ impl SpotTree {
             }
             rows.sort_by_key(|row| row.row);
             if let Some(twice) = rows.windows(2).find(|pair| pair[0].row == pair[1].row) {
-                let hand = self.hand_of(place, twice[0].row);
+                let hand = self.hand(place.place, place.player, twice[0].row);
                 return Err(SpotLockError(format!("view “{view}”, hand {hand} twice")));
             }
         }
         if locks.values().all(Vec::is_empty) {
             return Err(SpotLockError("no hand, expected one at least".to_owned()));
         }
-        self.set_locks(locks);
+        self.locks = locks;
         Ok(self)
-    }
-
-    fn hand_of(&self, place: &ActingPlace, row: usize) -> String {
-        let number = self.hand_numbers(place.place, place.player).nth(row).unwrap_or_default();
-        self.hands(place.player)[number].to_string()
     }
 
     /// Adds the rows of some hands, or says what is wrong with them.
@@ -272,8 +267,8 @@ impl SpotTree {
         let units: Option<Vec<u64>> = parts.iter().map(|part| (part * &unit).to_u64()).collect();
         let units = units.unwrap_or_default();
         let before = rows.len();
-        for (row, number) in self.hand_numbers(place.place, place.player).enumerate() {
-            if !range.weight(self.hands(place.player)[number]).is_zero() {
+        for row in 0..place.rows {
+            if !range.weight(self.hand(place.place, place.player, row)).is_zero() {
                 rows.push(LockedRow { row, units: units.clone(), all });
             }
         }
@@ -294,7 +289,7 @@ impl SpotTree {
             let numbers: Vec<usize> = self.hand_numbers(place.place, place.player).collect();
             rows.sort_by_key(|row| numbers[row.row]);
             let run = |row: &LockedRow| {
-                let hand = self.hands(place.player)[numbers[row.row]].to_string();
+                let hand = self.hand(place.place, place.player, row.row).to_string();
                 let parts = self.actions(place.place).map(str::to_owned).zip(row.probabilities());
                 let actions = parts.filter(|(_, part)| part.is_positive()).collect();
                 LockedHands { cards: [hand.clone(), hand], actions: Entries(actions) }

@@ -49,7 +49,7 @@ struct LossSums {
 }
 
 impl LossLedger {
-    /// Adds the losses of rows and actions at a place of a player, which stands for so many.
+    /// Adds the losses of rows and actions at a place, which stands for so many.
     pub(super) fn add(
         &self,
         [player, place]: [usize; 2],
@@ -77,16 +77,14 @@ impl LossLedger {
     pub(super) fn in_chips(self, tree: &SpotTree, units: &Rational) -> PlanLosses {
         let LossSums { gains, worst } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let chips = |loss: i128| Rational::from(loss) / units;
-        let named = |(loss, Reverse([player, place, row, action])): (i128, Reverse<[usize; 4]>)| {
-            let number = tree.hand_numbers(place, player).nth(row).unwrap_or_default();
-            SpotLoss {
+        let named =
+            |(loss, Reverse([player, place, row, action])): (i128, Reverse<[usize; 4]>)| SpotLoss {
                 player: if player == 0 { Player::I } else { Player::II },
                 view: tree.view(place),
-                hand: tree.hands(player)[number],
+                hand: tree.hand(place, player, row),
                 action: tree.actions(place).nth(action).unwrap_or_default().to_owned(),
                 loss: chips(loss),
-            }
-        };
+            };
         PlanLosses { gains: gains.map(chips), worst: worst.into_iter().map(named).collect() }
     }
 

@@ -6,8 +6,9 @@
 use bluff_exact::{Rational, RefusedValue};
 
 use super::judge::PlanSource;
-use super::kernel::{SumKind, fold};
+use super::kernel::fold;
 use super::tree::{PlaceKind, SpotTree};
+use super::walk::PlanWalk;
 use super::{ReferencePlan, StoredPlan};
 use crate::cards::{Card, HoleCards};
 use crate::game::GameError;
@@ -72,26 +73,6 @@ pub struct NodeHand {
     pub called: Vec<Option<f64>>,
 }
 
-/// Doubles, for display.
-struct DoubleSums;
-
-impl SumKind for DoubleSums {
-    type Value = f64;
-    type Sum = f64;
-
-    fn wide(value: f64) -> f64 {
-        value
-    }
-
-    fn narrow(sum: f64) -> f64 {
-        sum
-    }
-
-    fn whole(number: i64) -> f64 {
-        number as f64
-    }
-}
-
 impl SpotNode {
     /// The place that a path leads to: actions and cards with commas between them, such as
     /// `check, bet 5, call, 2c`; nothing is the start.
@@ -99,7 +80,7 @@ impl SpotNode {
     /// Errors: `Outside` of `path`, with the actions or cards that there are.
     /// Cost: some rounds of a solver below the place.
     pub fn find(tree: &SpotTree, plan: &StoredPlan, path: &str) -> Result<Self, GameError> {
-        let (mut place, mut entry) = (0, 0);
+        let mut place = 0;
         let mut reach = [0, 1].map(|player: usize| {
             let most = tree.weights(player).iter().max().copied().unwrap_or(1).max(1);
             let part = |weight: &u64| Rational::from(*weight) / Rational::from(most);
@@ -108,10 +89,7 @@ impl SpotNode {
         });
         let mut way = Vec::new();
         for step in path.split(',').map(str::trim).filter(|step| !step.is_empty()) {
-            let allowed: Vec<String> = match tree.kind(place) {
-                PlaceKind::Act { .. } => tree.actions(place).map(str::to_owned).collect(),
-                _ => tree.cards_dealt(place).map(|card| card.to_string()).collect(),
-            };
+            let allowed = tree.steps(place);
             let at = allowed.iter().position(|name| name == step).ok_or_else(|| {
                 let allowed = match allowed.is_empty() {
                     true => "nothing after the hand is over".to_owned(),
@@ -126,13 +104,12 @@ impl SpotNode {
                 taken: step.to_owned(),
             };
             if let PlaceKind::Act { player, actions } = tree.kind(place) {
-                let played = probabilities(tree, plan, [place, entry, player, actions]);
+                let played = probabilities(tree, plan, [place, player, actions]);
                 passed.player = Some(player);
                 passed.shares = shares(&reach[player], &played);
                 for (reach, row) in reach[player].iter_mut().zip(&played) {
                     *reach = &*reach * &row[at];
                 }
-                entry += actions * tree.rows(place, player);
             } else {
                 let rows = &tree.board(place).dealt[at].rows;
                 reach = [0, 1].map(|player: usize| {
@@ -143,7 +120,6 @@ impl SpotNode {
                 });
             }
             way.push(passed);
-            entry += tree.next(place).take(at).map(|next| tree.entries_from(next)).sum::<usize>();
             place = tree.next(place).nth(at).unwrap_or(place);
         }
         let (player, actions) = match tree.kind(place) {
@@ -159,21 +135,19 @@ impl SpotNode {
         let hands = [0, 1].map(|own: usize| {
             let other: Vec<f64> = reach[1 - own].iter().map(Rational::to_f64).collect();
             let mut at = AtPlace { tree, plan, place, own, other, scratch: Vec::new() };
-            at.scratch = vec![0.0; tree.scratch(0, 0)];
+            at.scratch = vec![0.0; tree.scratch(0, 1)];
             let (mut played, mut evs, mut called) = (Vec::new(), Vec::new(), Vec::new());
             let met = at.met(&at.other);
             let is_own = player == Some(own);
             let locked = tree.locked_rows(place);
             if is_own {
-                played = probabilities(tree, plan, [place, entry, own, actions]);
-                let mut after = entry + actions * tree.rows(place, own);
+                played = probabilities(tree, plan, [place, own, actions]);
                 for next in tree.next(place) {
-                    evs.push(at.evs(&met, [next, after], true));
-                    called.push(at.equities_if_called(next, after));
-                    after += tree.entries_from(next);
+                    evs.push(at.evs(&met, next, true));
+                    called.push(at.equities_if_called(next));
                 }
             }
-            let ev = at.evs(&met, [place, entry], false);
+            let ev = at.evs(&met, place, false);
             let equity = at.equities(&met, &at.other.clone());
             let rows = tree.hand_numbers(place, own).zip(&reach[own]).enumerate();
             let of_row = |all: &[Vec<Option<f64>>], row: usize| -> Vec<Option<f64>> {
@@ -223,7 +197,7 @@ impl SpotNode {
 pub fn first_shares(tree: &SpotTree, plan: &dyn PlanSource) -> Vec<(String, Rational)> {
     let PlaceKind::Act { player, actions } = tree.kind(0) else { return Vec::new() };
     let weights: Vec<Rational> = tree.weights(player).iter().copied().map(Rational::from).collect();
-    let played = probabilities(tree, plan, [0, 0, player, actions]);
+    let played = probabilities(tree, plan, [0, player, actions]);
     let shares = shares(&tree.by_row(0, player, &weights), &played);
     tree.actions(0).map(str::to_owned).zip(shares).collect()
 }
@@ -242,11 +216,11 @@ fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
 fn probabilities(
     tree: &SpotTree,
     plan: &dyn PlanSource,
-    [place, entry, player, actions]: [usize; 4],
+    [place, player, actions]: [usize; 3],
 ) -> Vec<Vec<Rational>> {
     let rows = tree.rows(place, player);
     let mut parts = vec![0; actions * rows];
-    plan.write(tree, place, entry, &mut parts);
+    plan.write(tree, place, &mut parts);
     let all = Rational::from(plan.parts());
     let part = |part: &u32| Rational::from(*part) / &all;
     let row = |row: usize| parts.iter().skip(row).step_by(rows).map(part).collect();
@@ -272,7 +246,7 @@ impl AtPlace<'_> {
     /// The weight of the other player's hands that each hand meets.
     fn met(&self, other: &[f64]) -> Vec<f64> {
         let mut met = vec![0.0; self.tree.rows(self.place, self.own)];
-        fold::<DoubleSums>(&self.tree.board(self.place).order, self.own, 1.0, other, &mut met);
+        fold(&self.tree.board(self.place).order, self.own, 1.0, other, &mut met);
         met
     }
 
@@ -287,11 +261,11 @@ impl AtPlace<'_> {
 
     /// Expected values from here or from a place after an action of the player, who plays the plan
     /// from then on or best responses.
-    fn evs(&mut self, met: &[f64], [from, entry]: [usize; 2], is_best: bool) -> Vec<Option<f64>> {
+    fn evs(&mut self, met: &[f64], from: usize, is_best: bool) -> Vec<Option<f64>> {
         let mut values = vec![0.0; met.len()];
         let Self { tree, plan, own, other, scratch, .. } = self;
-        let of = (*own, is_best);
-        walk(tree, *plan, [from, entry], of, (other, &mut values), scratch);
+        let walk = DoubleWalk { tree, plan: *plan, is_best };
+        tree.values(&walk, [from, *own], None, (other, &mut values), scratch);
         let half = self.tree.pot().to_f64() / 2.0;
         self.by_way(values, met, self.tree.unit() as f64, half)
     }
@@ -300,8 +274,8 @@ impl AtPlace<'_> {
     fn equities(&mut self, met: &[f64], other: &[f64]) -> Vec<Option<f64>> {
         let (tree, place) = (self.tree, self.place);
         let mut values = vec![0.0; met.len()];
-        let (of, passive) = ((self.own, false), &ReferencePlan::Passive);
-        walk(tree, passive, [place, 0], of, (other, &mut values), &mut self.scratch);
+        let walk = DoubleWalk { tree, plan: &ReferencePlan::Passive, is_best: false };
+        tree.values(&walk, [place, self.own], None, (other, &mut values), &mut self.scratch);
         // All hands are shown for the same amount.
         let mut shown = place;
         while tree.kind(shown) != PlaceKind::Over {
@@ -313,14 +287,14 @@ impl AtPlace<'_> {
     }
 
     /// Equities against the hands that do not fold after an action of the player.
-    fn equities_if_called(&mut self, next: usize, entry: usize) -> Vec<Option<f64>> {
+    fn equities_if_called(&mut self, next: usize) -> Vec<Option<f64>> {
         let tree = self.tree;
         let none = vec![None; tree.rows(self.place, self.own)];
         let PlaceKind::Act { player, actions } = tree.kind(next) else { return none };
         if player == self.own || tree.actions(next).next() != Some("fold") {
             return none;
         }
-        let played = probabilities(tree, self.plan, [next, entry, player, actions]);
+        let played = probabilities(tree, self.plan, [next, player, actions]);
         let staying = self.other.iter().zip(&played);
         let staying: Vec<f64> =
             staying.map(|(weight, row)| weight * (1.0 - row[0].to_f64())).collect();
@@ -329,59 +303,51 @@ impl AtPlace<'_> {
     }
 }
 
-/// The values of a player's hands from a place on with both plans, or with best responses of hers.
-fn walk(
-    tree: &SpotTree,
-    plan: &dyn PlanSource,
-    [place, entry]: [usize; 2],
-    (player, is_best): (usize, bool),
-    (reach, out): (&[f64], &mut [f64]),
-    scratch: &mut [f64],
-) {
-    out.fill(0.0);
-    if reach.is_empty() || out.is_empty() {
-        return;
+/// A walk in doubles with both plans, or with best responses of the player.
+struct DoubleWalk<'a> {
+    tree: &'a SpotTree,
+    plan: &'a dyn PlanSource,
+    is_best: bool,
+}
+
+impl DoubleWalk<'_> {
+    /// Numbers by row, of each action the part that the plan has.
+    fn scaled<'n>(
+        &self,
+        place: usize,
+        numbers: impl Fn(usize) -> &'n [f64],
+        rows: usize,
+    ) -> Vec<Vec<f64>> {
+        let mut parts = vec![0; self.tree.actions(place).count() * rows];
+        self.plan.write(self.tree, place, &mut parts);
+        let all = f64::from(self.plan.parts());
+        let part = |(number, part): (&f64, &u32)| number * f64::from(*part) / all;
+        let by_action = parts.chunks_exact(rows).enumerate();
+        by_action.map(|(action, it)| numbers(action).iter().zip(it).map(part).collect()).collect()
     }
-    match tree.kind(place) {
-        PlaceKind::Over => tree.over::<DoubleSums>(place, player, reach, out),
-        PlaceKind::Deal => {
-            let mut after = entry;
-            let entries = |next| {
-                after += tree.entries_from(next);
-                after - tree.entries_from(next)
-            };
-            let below = |next, entry, values: (&[f64], &mut [f64]), scratch: &mut [f64]| {
-                walk(tree, plan, [next, entry], (player, is_best), values, scratch);
-            };
-            tree.deal::<DoubleSums, _>(place, player, (reach, out), scratch, entries, below);
-        }
-        PlaceKind::Act { player: actor, actions } => {
-            let rows = tree.rows(place, actor);
-            let mut parts = vec![0; actions * rows];
-            plan.write(tree, place, entry, &mut parts);
-            let all = f64::from(plan.parts());
-            let mut after = entry + actions * rows;
-            let mut values = vec![0.0; out.len()];
-            let by_action = tree.next(place).zip(parts.chunks_exact(rows)).enumerate();
-            for (action, (next, parts)) in by_action {
-                let scaled = |numbers: &[f64]| -> Vec<f64> {
-                    numbers
-                        .iter()
-                        .zip(parts)
-                        .map(|(it, part)| it * f64::from(*part) / all)
-                        .collect()
-                };
-                let passed = if actor == player { reach.to_vec() } else { scaled(reach) };
-                let of = (player, is_best);
-                walk(tree, plan, [next, after], of, (&passed, &mut values), scratch);
-                after += tree.entries_from(next);
-                let is_max = is_best && actor == player && action > 0;
-                let won =
-                    if actor == player && !is_best { scaled(&values) } else { values.clone() };
-                for (sum, value) in out.iter_mut().zip(won) {
-                    *sum = if is_max { sum.max(value) } else { *sum + value };
-                }
+}
+
+impl PlanWalk<f64> for DoubleWalk<'_> {
+    fn passed(&self, [place, _]: [usize; 2], reach: &[f64]) -> Vec<Vec<f64>> {
+        self.scaled(place, |_| reach, reach.len())
+    }
+
+    fn joined(
+        &self,
+        [place, _]: [usize; 2],
+        of_actions: &[Vec<f64>],
+        _own: Option<(&[Vec<f64>], i128)>,
+        out: &mut [f64],
+    ) {
+        if self.is_best {
+            out.fill(f64::NEG_INFINITY);
+            for values in of_actions {
+                out.iter_mut().zip(values).for_each(|(best, value)| *best = best.max(*value));
             }
+            return;
+        }
+        for values in self.scaled(place, |action| &of_actions[action], out.len()) {
+            out.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
         }
     }
 }

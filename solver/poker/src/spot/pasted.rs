@@ -39,13 +39,20 @@ const SWITCHED: [&str; 10] = [
     "UnifiedRaiseAfterRaise",
 ];
 
+/// The parts that a spot needs: in words, by their keys of PioViewer, and by those of scripts.
+const TEXTS: [[&str; 3]; 5] = [
+    ["a range out of position", "Range0", "set_range_oop"],
+    ["a range in position", "Range1", "set_range_ip"],
+    ["a board", "Board", "set_board"],
+    ["a pot", "Pot", "set_pot"],
+    ["effective stacks", "EffectiveStacks", "set_effective_stack"],
+];
+
 /// The parts of such a text, in words of game files.
 #[derive(Default)]
 struct PastedSpot {
-    ranges: [String; 2],
-    board: String,
-    pot: String,
-    stacks: String,
+    /// Those of [`TEXTS`].
+    texts: [String; 5],
     all_in_above: Option<String>,
     /// All-in is added only below this multiple of the pot.
     added_below: Option<String>,
@@ -113,14 +120,13 @@ impl PastedSpot {
         let is_off = value.is_empty()
             || value.eq_ignore_ascii_case("false")
             || value.parse().is_ok_and(|number: Rational| number.is_zero());
+        if let Some(at) = TEXTS.iter().position(|[_, known, _]| *known == key) {
+            value.clone_into(&mut self.texts[at]);
+            return Ok(());
+        }
         match key {
             "Type" if value == "NoLimit" => {}
             "TreeBuilding" if value == "V2" => {}
-            "Range0" => value.clone_into(&mut self.ranges[0]),
-            "Range1" => value.clone_into(&mut self.ranges[1]),
-            "Board" => value.clone_into(&mut self.board),
-            "Pot" => value.clone_into(&mut self.pot),
-            "EffectiveStacks" => value.clone_into(&mut self.stacks),
             "AllinThreshold" => self.all_in_above = Some(format!("{value}%")),
             "AddAllinOnlyIfLessThanThisTimesThePot" => self.added_below = Some(value.to_owned()),
             _ if is_off || SWITCHED.contains(&key) => {}
@@ -157,12 +163,12 @@ impl PastedSpot {
     fn script(&mut self, line: &str) -> Result<(), GameError> {
         let (key, value) = line.split_once(' ').unwrap_or((line, ""));
         let value = value.trim();
+        if let Some(at) = TEXTS.iter().position(|[_, _, known]| *known == key) {
+            let is_board = key == "set_board";
+            self.texts[at] = if is_board { value.replace(',', " ") } else { value.to_owned() };
+            return Ok(());
+        }
         match key {
-            "set_pot" => value.clone_into(&mut self.pot),
-            "set_effective_stack" => value.clone_into(&mut self.stacks),
-            "set_board" => self.board = value.replace(',', " "),
-            "set_range_oop" => value.clone_into(&mut self.ranges[0]),
-            "set_range_ip" => value.clone_into(&mut self.ranges[1]),
             "set_allin_threshold" => self.all_in_above = Some(value.to_owned()),
             "set_bet_sizes" => {
                 let allowed = "such as set_bet_sizes oop,flop,bet,50,100";
@@ -221,18 +227,12 @@ impl PastedSpot {
 
     /// Errors: `Expected` for a part that is missing, and all-in that is not added everywhere.
     fn check(&self) -> Result<(), GameError> {
-        let [one, two] = &self.ranges;
-        let parts = [
-            (one, "a range out of position"),
-            (two, "a range in position"),
-            (&self.board, "a board"),
-            (&self.pot, "a pot"),
-            (&self.stacks, "effective stacks"),
-        ];
-        if let Some((_, missing)) = parts.into_iter().find(|(text, _)| text.is_empty()) {
+        let mut parts = self.texts.iter().zip(TEXTS);
+        if let Some((_, [missing, ..])) = parts.find(|(text, _)| text.is_empty()) {
             return Err(GameError::expected(format!("a spot without {missing}"), "one of each"));
         }
-        let numbers = (self.stacks.parse::<Rational>(), self.pot.parse::<Rational>());
+        let [.., pot, stacks] = &self.texts;
+        let numbers = (stacks.parse::<Rational>(), pot.parse::<Rational>());
         if let (true, Some(most), (Ok(stacks), Ok(pot))) =
             (self.adds_all_in, &self.added_below, numbers)
             && !most.parse().is_ok_and(|most: Rational| stacks * Rational::from(100) <= pot * most)
@@ -246,18 +246,19 @@ impl PastedSpot {
 
     /// The game file.
     fn file(mut self) -> Value {
-        let cards = self.board.chars().filter(|letter| letter.is_alphanumeric()).count() / 2;
+        let [one, two, board, pot, stacks] = self.texts;
+        let cards = board.chars().filter(|letter| letter.is_alphanumeric()).count() / 2;
         let first = cards.clamp(3, 5) - 3;
         let mut betting = Map::new();
-        betting.insert("pot".to_owned(), self.pot.into());
-        betting.insert("stacks".to_owned(), self.stacks.into());
+        betting.insert("pot".to_owned(), pot.into());
+        betting.insert("stacks".to_owned(), stacks.into());
         if let Some(part) = self.all_in_above {
             betting.insert("all_in_above".to_owned(), part.into());
         }
         for (at, name) in STREETS.iter().enumerate().skip(first) {
             let mut each = |key| {
-                let [one, two] = self.sizes.remove(&(at, key)).unwrap_or_default();
-                (json!({ "I": one, "II": two }), one)
+                let [own, other] = self.sizes.remove(&(at, key)).unwrap_or_default();
+                (json!({ "I": own, "II": other }), own)
             };
             let mut street = json!({
                 "bets": each("bets").0, "raises": each("raises").0, "most": MAX_RAISES.to_string()
@@ -268,9 +269,8 @@ impl PastedSpot {
             }
             betting.insert((*name).to_owned(), street);
         }
-        let [one, two] = self.ranges;
         json!({
-            "format": 2, "name": "spot", "players": 2, "deck": "hold'em", "board": self.board,
+            "format": 2, "name": "spot", "players": 2, "deck": "hold'em", "board": board,
             "ranges": { "I": one, "II": two }, "betting": Value::Object(betting)
         })
     }

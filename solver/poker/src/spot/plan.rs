@@ -142,8 +142,8 @@ impl PlanSource for StoredPlan {
         self.parts
     }
 
-    fn write(&self, _tree: &SpotTree, _place: usize, entry: usize, parts: &mut [u32]) {
-        parts.copy_from_slice(&self.rows[entry..][..parts.len()]);
+    fn write(&self, tree: &SpotTree, place: usize, parts: &mut [u32]) {
+        parts.copy_from_slice(&self.rows[tree.entries_before(place)..][..parts.len()]);
     }
 }
 
@@ -155,7 +155,7 @@ pub fn write_plan(spot: &Spot, tree: &SpotTree, plan: &dyn PlanSource) -> Vec<u8
     let (mut parts, mut bytes) = (vec![], vec![]);
     for place in places(tree) {
         parts.resize(place.actions * place.rows, 0);
-        plan.write(tree, place.place, place.entry, &mut parts);
+        plan.write(tree, place.place, &mut parts);
         let by_hand = place.by_hand(tree);
         bytes.clear();
         for action in parts.chunks_exact(place.rows).take(place.actions - 1) {
@@ -193,11 +193,9 @@ impl ActingPlace {
 
 /// The places where players act, in the order of the tree.
 pub(super) fn places(tree: &SpotTree) -> impl Iterator<Item = ActingPlace> + '_ {
-    let mut after = 0;
-    (0..tree.places()).filter_map(move |place| {
+    (0..tree.places()).filter_map(|place| {
         let PlaceKind::Act { player, actions } = tree.kind(place) else { return None };
-        let (rows, entry) = (tree.rows(place, player), after);
-        after += actions * rows;
+        let (rows, entry) = (tree.rows(place, player), tree.entries_before(place));
         (rows > 0).then_some(ActingPlace { place, player, entry, actions, rows })
     })
 }

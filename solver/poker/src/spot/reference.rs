@@ -30,7 +30,7 @@ impl PlanSource for ReferencePlan {
         4
     }
 
-    fn write(&self, tree: &SpotTree, place: usize, _entry: usize, parts: &mut [u32]) {
+    fn write(&self, tree: &SpotTree, place: usize, parts: &mut [u32]) {
         let actions = tree.actions(place).count();
         let rows = parts.len() / actions;
         let passive = usize::from(tree.actions(place).next() == Some("fold"));

@@ -272,7 +272,7 @@ impl super::PlanSource for MixOf255 {
         255
     }
 
-    fn write(&self, tree: &SpotTree, place: usize, _entry: usize, parts: &mut [u32]) {
+    fn write(&self, tree: &SpotTree, place: usize, parts: &mut [u32]) {
         let rows = parts.len() / tree.actions(place).count();
         let last = parts.len() - rows;
         parts.fill(0);

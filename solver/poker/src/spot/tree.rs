@@ -1,6 +1,7 @@
 //! Every place of a spot on every board, and what a walk over them shares.
 
 use std::collections::BTreeMap;
+use std::num::Wrapping;
 
 use bluff_exact::control::check_cancelled;
 use bluff_exact::{Rational, RefusedValue, counted};
@@ -8,17 +9,19 @@ use bluff_exact::{Rational, RefusedValue, counted};
 use super::Spot;
 use super::boards::{OpenBoard, SpotBoards, place_of};
 use super::file::STREETS;
+use super::kernel::{Whole, fold};
 use super::lines::{BettingLines, LineKind, LinePlace};
 use super::lock::LockedRow;
-use super::suits::SuitExchange;
-use crate::cards::{Card, HoleCards};
+use crate::cards::{Card, HoleCards, SuitExchange};
 use crate::game::GameError;
 
-/// A place on a board: 16 bytes, since a flop has hundreds of thousands.
+/// A place on a board: 20 bytes, since a flop has hundreds of thousands.
 #[derive(Clone, Copy, Debug)]
 struct PlaceOnBoard {
     line: u32,
     board: u32,
+    /// Entries of all places before this one.
+    before: u32,
     /// Entries of this place and of all after it.
     entries: u32,
     /// Places of this and of all after it; they follow each other.
@@ -50,16 +53,17 @@ pub enum PlaceKind {
 /// Units: [`SpotTree::unit`] of a chip.
 #[derive(Debug)]
 pub struct SpotTree {
-    lines: BettingLines,
+    pub(super) lines: BettingLines,
     places: Vec<PlaceOnBoard>,
     boards: Vec<OpenBoard>,
     exchanges: Vec<SuitExchange>,
     hands: [Vec<HoleCards>; 2],
     weights: [Vec<u64>; 2],
-    first_street: usize,
+    /// The street that is dealt at the start.
+    pub(super) first_street: usize,
     pot: Rational,
     /// Rows that are rules, by place.
-    locks: BTreeMap<usize, Vec<LockedRow>>,
+    pub(super) locks: BTreeMap<usize, Vec<LockedRow>>,
 }
 
 impl SpotTree {
@@ -74,7 +78,7 @@ impl SpotTree {
     ///
     /// Errors: those of [`SpotTree::new`], and `Outside` with the street that has most entries.
     pub fn within(spot: &Spot, memory: u64, merged: bool) -> Result<Self, GameError> {
-        let lines = spot.lines().clone();
+        let lines = spot.lines.clone();
         let ranges = [0, 1].map(|player: usize| spot.whole_weights(&spot.ranges[player]));
         let hands = [0, 1].map(|it: usize| ranges[it].iter().map(|(hand, _)| *hand).collect());
         let weights = [0, 1].map(|it: usize| ranges[it].iter().map(|(_, it)| *it).collect());
@@ -96,21 +100,27 @@ impl SpotTree {
         let locks = BTreeMap::new();
         let mut tree =
             Self { lines, places, boards, exchanges, hands, weights, first_street, pot, locks };
-        tree.add(0, 0)?;
+        tree.add(0, 0, 0)?;
         Ok(tree)
     }
 
+    /// Adds a place and all after it; the entries up to there.
+    ///
     /// Errors: `Outside` of more entries than 32 bits number.
-    fn add(&mut self, line: usize, board: usize) -> Result<usize, GameError> {
+    fn add(&mut self, line: usize, board: usize, before: u64) -> Result<u64, GameError> {
         check_cancelled();
-        let at = self.places.len();
+        let (at, mut after) = (self.places.len(), before);
         let [line_number, board_number] = [line, board].map(|number| number as u32);
-        let (entries, places) = (0, 1);
-        self.places.push(PlaceOnBoard { line: line_number, board: board_number, entries, places });
-        let mut entries = 0_u64;
+        self.places.push(PlaceOnBoard {
+            line: line_number,
+            board: board_number,
+            before: before as u32,
+            entries: 0,
+            places: 1,
+        });
         let next: Vec<(usize, usize)> = match &self.lines.places[line].kind {
             LineKind::Act { player, actions } => {
-                entries += (actions.len() * self.boards[board].order.packed[*player].len()) as u64;
+                after += (actions.len() * self.boards[board].order.packed[*player].len()) as u64;
                 actions.iter().map(|(_, next)| (*next, board)).collect()
             }
             LineKind::Deal { next } => {
@@ -119,14 +129,14 @@ impl SpotTree {
             _ => vec![],
         };
         for (line, board) in next {
-            let next = self.add(line, board)?;
-            entries += u64::from(self.places[next].entries);
+            after = self.add(line, board, after)?;
         }
+        let entries = after - before;
         self.places[at].entries = u32::try_from(entries).map_err(|_| {
             GameError::expected(counted(entries, "entry", "entries"), "fewer than 2^32")
         })?;
         self.places[at].places = (self.places.len() - at) as u32;
-        Ok(at)
+        Ok(after)
     }
 
     pub(super) fn line(&self, place: usize) -> &LinePlace {
@@ -140,6 +150,11 @@ impl SpotTree {
     /// Number of entries: actions times hands, over all places.
     pub fn entries(&self) -> usize {
         self.places[0].entries as usize
+    }
+
+    /// Number of entries before a place.
+    pub fn entries_before(&self, place: usize) -> usize {
+        self.places[place].before as usize
     }
 
     /// Number of entries at a place and after it.
@@ -202,13 +217,17 @@ impl SpotTree {
         boards.filter_map(|board| board.cards.last().copied())
     }
 
+    /// Names of the places right after one: actions, or cards that are dealt.
+    pub(super) fn steps(&self, place: usize) -> Vec<String> {
+        match self.kind(place) {
+            PlaceKind::Act { .. } => self.actions(place).map(str::to_owned).collect(),
+            _ => self.cards_dealt(place).map(|card| card.to_string()).collect(),
+        }
+    }
+
     /// The rows of a place that are rules, in order.
     pub fn locked_rows(&self, place: usize) -> &[LockedRow] {
         self.locks.get(&place).map_or(&[], Vec::as_slice)
-    }
-
-    pub(super) fn set_locks(&mut self, locks: BTreeMap<usize, Vec<LockedRow>>) {
-        self.locks = locks;
     }
 
     /// Number of rows of a player at a place: the hands that the board leaves.
@@ -219,6 +238,11 @@ impl SpotTree {
     /// The hand of each row of a player at a place, by its number in the player's range.
     pub fn hand_numbers(&self, place: usize, player: usize) -> impl Iterator<Item = usize> + '_ {
         self.board(place).order.packed[player].iter().map(|packed| place_of(*packed))
+    }
+
+    /// The hand of a row of a player at a place.
+    pub(super) fn hand(&self, place: usize, player: usize, row: usize) -> HoleCards {
+        self.hands[player][place_of(self.board(place).order.packed[player][row])]
     }
 
     /// The hands of a player, by lower and higher card.
@@ -255,41 +279,18 @@ impl SpotTree {
         self.lines.unit
     }
 
-    /// The most that a player can lose, in units.
-    pub(super) fn most(&self) -> i64 {
-        self.lines.most
+    /// The weights of a player's hands at the start, by row, times a power of 2.
+    pub(super) fn dealt(&self, player: usize, power: u32) -> Vec<Whole> {
+        let weights = self.weights[player].iter().map(|weight| Wrapping(*weight as i64));
+        self.by_row(0, player, &weights.map(|weight| weight << power as usize).collect::<Vec<_>>())
     }
 
-    /// The places of all lines, each before those after it.
-    pub(super) fn lines(&self) -> &[LinePlace] {
-        &self.lines.places
-    }
-
-    /// The street that is dealt at the start.
-    pub(super) fn first_street(&self) -> usize {
-        self.first_street
-    }
-
-    /// Pairs of hands that can be dealt, weighted, by inclusion and exclusion.
+    /// Pairs of hands that can be dealt, weighted.
     pub(super) fn pairs(&self) -> i128 {
-        let order = &self.boards[0].order;
-        let weight =
-            |player: usize, packed: u32| i128::from(self.weights[player][place_of(packed)]);
-        let (mut all, mut by_card) = (0, [0_i128; 64]);
-        for packed in &order.packed[1] {
-            let weight = weight(1, *packed);
-            all += weight;
-            by_card[(packed >> 6 & 63) as usize] += weight;
-            by_card[(packed & 63) as usize] += weight;
-        }
-        let own = order.packed[0].iter().zip(&order.same[0]);
-        own.map(|(packed, same)| {
-            let beside =
-                all - by_card[(packed >> 6 & 63) as usize] - by_card[(packed & 63) as usize];
-            let same = order.packed[1].get(*same as usize).map_or(0, |same| weight(1, *same));
-            (beside + same) * weight(0, *packed)
-        })
-        .sum()
+        let [own, others] = [0, 1].map(|player| self.dealt(player, 0));
+        let mut met = vec![Wrapping(0); own.len()];
+        fold(&self.boards[0].order, 0, Wrapping(1), &others, &mut met);
+        own.iter().zip(met).map(|(own, met)| i128::from(own.0) * i128::from(met.0)).sum()
     }
 
     /// The sum over all pairs of hands that can be dealt of the products of their weights in the
@@ -308,49 +309,20 @@ impl SpotTree {
 impl Spot {
     /// Number of entries of its tree, before suits are merged: actions times hands at all places.
     pub fn entries(&self) -> u64 {
-        self.by_street().0.iter().sum()
+        self.by_street().iter().sum()
     }
 
     /// Errors: `Outside`, with the street that has most entries, if a solver of its tree would take
     /// more bytes than these.
     pub fn fits(&self, memory: u64) -> Result<(), GameError> {
-        self.by_street().check(memory)
-    }
-
-    fn by_street(&self) -> StreetEntries {
-        let hands = [0, 1].map(|player: usize| {
-            let hands = self.whole_weights(&self.ranges[player]);
-            hands.into_iter().map(|(hand, _)| hand).collect()
-        });
-        StreetEntries::new(self.lines(), &hands, self.first_street())
-    }
-}
-
-/// Entries by street, counted before anything is built, without merged suits.
-struct StreetEntries([u64; 3]);
-
-impl StreetEntries {
-    fn new(lines: &BettingLines, hands: &[Vec<HoleCards>; 2], first_street: usize) -> Self {
-        let mut by_street = [0; 3];
-        for place in &lines.places {
-            let LineKind::Act { player, actions } = &place.kind else { continue };
-            let boards =
-                (first_street..place.street).fold(1, |all, street| all * (49 - street as u64));
-            let entries = boards * (actions.len() * hands[*player].len()) as u64;
-            by_street[place.street] += entries;
-        }
-        Self(by_street)
-    }
-
-    /// Errors: `Outside` if a solver would take more memory.
-    fn check(&self, memory: u64) -> Result<(), GameError> {
-        let all: u64 = self.0.iter().sum();
-        let worst = (0..3).max_by_key(|street| self.0[*street]).unwrap_or_default();
+        let by_street = self.by_street();
+        let all: u64 = by_street.iter().sum();
+        let worst = (0..3).max_by_key(|street| by_street[*street]).unwrap_or_default();
         let mib = |bytes: u64| bytes.div_ceil(1 << 20);
         if mib(all * 8) <= mib(memory) {
             return Ok(());
         }
-        let part = self.0[worst] * 100 / all;
+        let part = by_street[worst] * 100 / all;
         let given = format!("{} MiB", mib(all * 8));
         let allowed = format!(
             "at most {}: cut the sizes of the {}, which has {part} % of {all} entries",
@@ -358,5 +330,17 @@ impl StreetEntries {
             STREETS[worst]
         );
         Err(GameError::Outside(RefusedValue::of("memory", given, allowed)))
+    }
+
+    /// Entries by street, counted before anything is built, without merged suits.
+    fn by_street(&self) -> [u64; 3] {
+        let hands = [0, 1].map(|player: usize| self.whole_weights(&self.ranges[player]).len());
+        let (first, mut by_street) = (self.first_street(), [0; 3]);
+        for place in &self.lines.places {
+            let LineKind::Act { player, actions } = &place.kind else { continue };
+            let boards = (first..place.street).fold(1, |all, street| all * (49 - street as u64));
+            by_street[place.street] += boards * (actions.len() * hands[*player]) as u64;
+        }
+        by_street
     }
 }

@@ -23,10 +23,11 @@ impl PlanSource for AveragePlan<'_> {
         self.parts
     }
 
-    fn write(&self, tree: &SpotTree, place: usize, entry: usize, parts: &mut [u32]) {
+    fn write(&self, tree: &SpotTree, place: usize, parts: &mut [u32]) {
         let PlaceKind::Act { player, actions } = tree.kind(place) else { return };
         let hands = tree.rows(place, player);
-        let sums = &self.rows[2 * entry + actions * hands..][..actions * hands];
+        let first = 2 * tree.entries_before(place) + actions * hands;
+        let sums = &self.rows[first..][..actions * hands];
         let all = self.parts as f32;
         let mut scales = vec![0_f32; hands];
         for sums in sums.chunks_exact(hands) {

@@ -15,7 +15,7 @@
 //! )?;
 //! let tree = SpotTree::new(&spot)?;
 //! let within = Rational::ratio(1, 1000);
-//! let Approach { bounds, .. } = approach(&tree, None, &within, &mut |_, _| {}, &|| false)?;
+//! let Approach { bounds, .. } = approach(&tree, None, &within, &mut |_, _| {}, &mut |_| false)?;
 //! assert!(bounds.of_pot <= within);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -46,8 +46,6 @@ pub struct Approach<'a> {
     pub parts: u32,
     /// The bounds that the judge found.
     pub bounds: SpotBounds,
-    /// The memory of the looks before the last one.
-    looks: Looks,
 }
 
 /// The memory of the looks at some rounds.
@@ -65,11 +63,18 @@ struct Looks {
     least: f64,
 }
 
+impl Default for Looks {
+    /// No looks yet.
+    fn default() -> Self {
+        let best = (0, f64::INFINITY);
+        Self { fineness: 0, next: FIRST_LOOK, before: None, best, least: f64::INFINITY }
+    }
+}
+
 impl Approach<'_> {
-    /// The state, from which another approach goes on.
+    /// The state before the last look, from which another approach goes on.
     pub fn saved(self) -> SavedRounds {
-        let (rows, count) = self.rounds.into_rows();
-        SavedRounds { rows, count, looks: self.looks }
+        self.rounds.into_state()
     }
 
     /// The plan that was judged.
@@ -80,8 +85,9 @@ impl Approach<'_> {
 
 /// Plays rounds, on from those that were put down if there are any, until the judged exploitability
 /// is at most this part of the pot, until told to stop, or until 16 times the rounds win nothing
-/// more: numbers of 32 bits have an end. `look` sees rounds and bounds at each judgement. Rounds of
-/// a tree of another size are left alone.
+/// more: numbers of 32 bits have an end. `look` sees rounds and bounds at each judgement. `stop` is
+/// asked between two rounds, and sees what another approach can go on from. Rounds of a tree of
+/// another size are left alone.
 ///
 /// Errors: those of [`judge`]. Cost: a look costs about a round; there is one each 5 to 30 % more
 /// rounds, where the last two looks expect the end, and fewer while the end is far.
@@ -90,28 +96,19 @@ pub fn approach<'a>(
     saved: Option<SavedRounds>,
     within: &Rational,
     look: &mut dyn FnMut(u32, &SpotBounds),
-    stop: &dyn Fn() -> bool,
+    stop: &mut dyn FnMut(&SavedRounds) -> bool,
 ) -> Result<Approach<'a>, PlanRefusal> {
-    let first = Looks {
-        fineness: 0,
-        next: FIRST_LOOK,
-        before: None,
-        best: (0, f64::INFINITY),
-        least: f64::INFINITY,
-    };
-    let (mut rounds, looks) = match saved.filter(|saved| saved.fits(tree)) {
-        Some(saved) => (DiscountedRounds::of_rows(tree, saved.rows, saved.count), saved.looks),
-        None => (DiscountedRounds::new(tree), first),
-    };
+    let saved = saved.filter(|saved| saved.fits(tree));
+    let mut rounds =
+        DiscountedRounds::of_state(tree, saved.unwrap_or_else(|| SavedRounds::new(tree)));
     let goal = within.to_f64();
-    let Looks { mut fineness, mut next, mut before, mut best, mut least } = looks;
     loop {
-        let stopped = stop();
+        let stopped = stop(rounds.state());
+        let Looks { mut fineness, next, before, mut best, mut least } = rounds.state().looks;
         if rounds.count() < next && !stopped {
             rounds.play();
             continue;
         }
-        let looks = Looks { fineness, next, before, best, least };
         let judged = |fineness: usize| judge(tree, &rounds.average(PARTS[fineness]));
         let mut bounds = judged(fineness)?;
         // Near the goal, or where more rounds win little, finer parts may be what is missing.
@@ -134,10 +131,10 @@ pub fn approach<'a>(
         }
         let is_in_vain = rounds.count() / PATIENCE > best.0;
         if stopped || bounds.of_pot <= *within || is_in_vain {
-            return Ok(Approach { rounds, parts: PARTS[fineness], bounds, looks });
+            return Ok(Approach { rounds, parts: PARTS[fineness], bounds });
         }
-        next = rounds.count() + more_rounds(before, now, goal);
-        before = Some(now);
+        let next = rounds.count() + more_rounds(before, now, goal);
+        rounds.remember(Looks { fineness, next, before: Some(now), best, least });
     }
 }
 

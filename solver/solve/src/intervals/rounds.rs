@@ -1,9 +1,9 @@
 //! Rounds of discounted regret minimisation over vectors of hands.
 
 use bluff_exact::control::check_cancelled;
-use bluff_poker::spot::{PlaceKind, SpotTree, SumKind};
+use bluff_poker::spot::{PlaceKind, SpotTree};
 
-use super::AveragePlan;
+use super::{AveragePlan, Looks, SavedRounds};
 
 /// Exponent of the discount of positive regrets.
 const ALPHA: f32 = 1.5;
@@ -12,42 +12,16 @@ const NEGATIVE: f32 = 0.5;
 /// Exponent of the discount of the average strategies.
 const GAMMA: i32 = 4;
 
-/// Numbers of 32 bits, which sweeps add up in 64.
-struct SingleSums;
-
-impl SumKind for SingleSums {
-    type Value = f32;
-    type Sum = f64;
-
-    #[inline(always)]
-    fn wide(value: f32) -> f64 {
-        value.into()
-    }
-
-    #[inline(always)]
-    fn narrow(sum: f64) -> f32 {
-        sum as f32
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> f32 {
-        number as f32
-    }
-}
-
 /// Discounted regret minimisation of a spot, as it stands after some rounds.
 ///
-/// Shape: `rows` has, at each place of a player, the regrets by action and hand, then as many sums
-/// of the average strategy; places in the order of the tree. Each round the players take turns.
-/// Threads take a card of the first deal each, so the numbers do not depend on how many there are.
+/// Each round the players take turns. Threads take a card of the first deal each, so the numbers do not depend on how many there are.
 ///
 /// Source: Brown and Sandholm (2019), “Solving imperfect-information games via discounted regret
 /// minimization”, with exponents 3/2 and 4.
 pub struct DiscountedRounds<'a> {
     tree: &'a SpotTree,
-    rows: Vec<f32>,
+    state: SavedRounds,
     scratch: Vec<f32>,
-    count: u32,
 }
 
 /// Discounts of a round.
@@ -60,37 +34,47 @@ struct Discounts {
 impl<'a> DiscountedRounds<'a> {
     /// No rounds yet. Memory: 8 bytes an entry of the tree.
     pub fn new(tree: &'a SpotTree) -> Self {
-        Self::of_rows(tree, vec![0.0; 2 * tree.entries()], 0)
+        Self::of_state(tree, SavedRounds::new(tree))
     }
 
-    /// These rows of `count` rounds.
-    pub(super) fn of_rows(tree: &'a SpotTree, rows: Vec<f32>, count: u32) -> Self {
-        Self { tree, rows, scratch: vec![0.0; tree.scratch(2, 2)], count }
+    /// These rounds of the tree.
+    pub(super) fn of_state(tree: &'a SpotTree, state: SavedRounds) -> Self {
+        Self { tree, state, scratch: vec![0.0; tree.scratch(2, 2)] }
     }
 
-    /// The rows, and the number of rounds.
-    pub(super) fn into_rows(self) -> (Vec<f32>, u32) {
-        (self.rows, self.count)
+    /// The rounds so far.
+    pub(super) fn state(&self) -> &SavedRounds {
+        &self.state
+    }
+
+    /// The rounds, to be put down.
+    pub(super) fn into_state(self) -> SavedRounds {
+        self.state
+    }
+
+    /// Keeps what the looks remember.
+    pub(super) fn remember(&mut self, looks: Looks) {
+        self.state.looks = looks;
     }
 
     /// Number of rounds so far.
     pub fn count(&self) -> u32 {
-        self.count
+        self.state.count
     }
 
     /// The average strategies in so many parts a row.
     pub fn average(&self, parts: u32) -> AveragePlan<'_> {
-        AveragePlan::new(&self.rows, parts)
+        AveragePlan::new(&self.state.rows, parts)
     }
 
     /// Plays one more round.
     pub fn play(&mut self) {
         let tree = self.tree;
-        let before = self.count as f32;
+        let before = self.state.count as f32;
         let weight = before.powf(ALPHA);
         let positive = weight / (weight + 1.0);
         let discounts = Discounts { positive, average: (before / (before + 1.0)).powi(GAMMA) };
-        self.count += 1;
+        self.state.count += 1;
         for player in 0..2 {
             // Weights below 1 keep what is won within reach of 32 bits.
             let weights = tree.weights(1 - player);
@@ -99,7 +83,7 @@ impl<'a> DiscountedRounds<'a> {
             let reach = tree.by_row(0, 1 - player, &weights);
             let mut out = vec![0.0; tree.rows(0, player)];
             let walk = RoundWalk { tree, player, discounts };
-            walk.walk(0, &mut self.rows, (&reach, &mut out), &mut self.scratch);
+            walk.walk(0, &mut self.state.rows, (&reach, &mut out), &mut self.scratch);
         }
     }
 }
@@ -127,7 +111,7 @@ impl RoundWalk<'_> {
             return;
         }
         match tree.kind(place) {
-            PlaceKind::Over => tree.over::<SingleSums>(place, player, reach, out),
+            PlaceKind::Over => tree.over(place, player, reach, out),
             PlaceKind::Deal => {
                 check_cancelled();
                 let mut rest = rows;
@@ -141,7 +125,7 @@ impl RoundWalk<'_> {
                     |next, rows: &mut [f32], values: (&[f32], &mut [f32]), rest: &mut [f32]| {
                         self.walk(next, rows, values, rest);
                     };
-                tree.deal::<SingleSums, _>(place, player, (reach, out), scratch, part, below);
+                tree.deal(place, player, (reach, out), scratch, part, below);
             }
             PlaceKind::Act { player: actor, actions } => {
                 let hands = tree.rows(place, actor);

@@ -14,8 +14,9 @@ const BLOCK: usize = 1 << 14;
 
 /// The state of an approach: who takes it up goes on as if nothing had come between.
 ///
-/// Shape: the rows of [`DiscountedRounds`](super::DiscountedRounds), the number of rounds, and what
-/// the looks at them remember. Memory: 8 bytes an entry of the tree.
+/// Shape: the rows, the number of rounds, and what the looks at them remember. `rows` has, at each
+/// place of a player, the regrets by action and hand, then as many sums of the average strategy;
+/// places in the order of the tree. Memory: 8 bytes an entry of the tree.
 #[derive(Clone, Debug)]
 pub struct SavedRounds {
     pub(super) rows: Vec<f32>,
@@ -24,6 +25,11 @@ pub struct SavedRounds {
 }
 
 impl SavedRounds {
+    /// No rounds yet.
+    pub(super) fn new(tree: &SpotTree) -> Self {
+        Self { rows: vec![0.0; 2 * tree.entries()], count: 0, looks: Looks::default() }
+    }
+
     /// Number of rounds.
     pub fn count(&self) -> u32 {
         self.count
@@ -82,12 +88,12 @@ impl SavedRounds {
     /// #          "betting": { "pot": "10", "stacks": "10", "river": { "bets": ["a"] } } }"#,
     /// # )?;
     /// let tree = SpotTree::new(&spot)?;
-    /// let end = approach(&tree, None, &Rational::ratio(1, 10), &mut |_, _| {}, &|| false)?;
+    /// let end = approach(&tree, None, &Rational::ratio(1, 10), &mut |_, _| {}, &mut |_| false)?;
     /// let mut file = Vec::new();
     /// end.saved().write(&spot.label(), &mut file)?;
     /// let saved = SavedRounds::read(&spot.label(), &tree, &mut file.as_slice())?;
     /// let within = Rational::ratio(1, 1000);
-    /// let closer = approach(&tree, Some(saved), &within, &mut |_, _| {}, &|| false)?;
+    /// let closer = approach(&tree, Some(saved), &within, &mut |_, _| {}, &mut |_| false)?;
     /// assert!(closer.bounds.of_pot <= Rational::ratio(1, 1000));
     /// assert!(SavedRounds::read("spot/other", &tree, &mut file.as_slice()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
