@@ -103,9 +103,22 @@ pub fn outwards(lower: &Rational, upper: &Rational) -> [String; 2] {
     let gap = upper - lower;
     let unit = |places: &usize| Rational::from(10).pow(*places);
     let places = 1 + (0..MOST_PLACES).find(|at| &gap * &unit(at) >= Rational::ONE).unwrap_or(FEW);
-    let down = |number: &Rational| (number * &unit(&places)).floor() / unit(&places);
-    let up = -down(&-upper);
-    [down(lower), up].map(|end| with_minus(&padded(end.decimal(places), places)))
+    outwards_to([lower, upper], places).map(|end| with_minus(&padded(end.decimal(places), places)))
+}
+
+/// Two bounds rounded outwards to so many places after the point.
+///
+/// ```
+/// use bluff_report::number::outwards_to;
+/// use rational_bluff::exact::Rational;
+/// let third = Rational::ratio(1, 3);
+/// let [lower, upper] = outwards_to([&-&third, &third], 2).map(|end| end.to_string());
+/// assert_eq!((lower.as_str(), upper.as_str()), ("-17/50", "17/50"));
+/// ```
+pub fn outwards_to([lower, upper]: [&Rational; 2], places: usize) -> [Rational; 2] {
+    let unit = Rational::from(10).pow(places);
+    let down = |number: &Rational| (number * &unit).floor() / &unit;
+    [down(lower), -down(&-upper)]
 }
 
 /// The nearest number with so many places after the point; of two, the greater one.

@@ -2,7 +2,6 @@
 
 use bluff_questions::error::Error;
 use bluff_questions::{not_allowed, unexpected};
-use bluff_report::csv::DECIMALS;
 use rational_bluff::cards::{Card, OpenCards};
 use rational_bluff::exact::Rational;
 
@@ -40,8 +39,7 @@ pub struct BoardRow {
     pub board: OpenCards,
     /// The deals of all boards that suits make alike to it.
     pub deals: Rational,
-    /// Both bounds on the value of player I, outside the decimals of the file by a unit of the
-    /// last digit, since these are cut.
+    /// Both bounds on the value of player I, which the file rounds outwards.
     pub ends: [Rational; 2],
     /// The exploitability as a part of the pot.
     pub of_pot: Rational,
@@ -138,8 +136,7 @@ impl BoardTable {
             let number = number.filter(|number| cell(at).len() <= 64 && in_range(number));
             number.ok_or_else(|| wrong(columns[at], cell(at), allowed))
         };
-        let cut = Rational::from(10).pow(DECIMALS).recip().unwrap_or_default();
-        let [lower, upper] = [number(3, false)? - &cut, number(4, false)? + &cut];
+        let [lower, upper] = [number(3, false)?, number(4, false)?];
         if lower > upper {
             return Err(wrong("upper", cell(4), "at least lower"));
         }

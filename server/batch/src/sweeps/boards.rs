@@ -14,8 +14,8 @@ use bluff_dealing::hex;
 use bluff_questions::error::Error;
 use bluff_questions::interval::BoundedSpot;
 use bluff_questions::{AnswerContext, not_allowed};
-use bluff_report::csv::{decimal, field};
-use bluff_report::number::percent;
+use bluff_report::csv::{DECIMALS, decimal, field};
+use bluff_report::number::{outwards_to, percent};
 use rational_bluff::cards::{CardSet, OpenCards};
 use rational_bluff::exact::Rational;
 use rational_bluff::exact::json::Entries;
@@ -300,15 +300,13 @@ pub fn solve_boards(
 }
 
 impl BoardLine {
-    /// The line with decimals, for a spreadsheet.
+    /// The line with decimals, for a spreadsheet. What is proved stays true: it is rounded
+    /// outwards.
     fn csv(&self) -> String {
-        let numbers = [
-            &self.deals,
-            &self.lower,
-            &self.upper,
-            &self.exploitability,
-            &self.exploitability_of_pot,
-        ];
+        let [lower, upper] = outwards_to([&self.lower, &self.upper], DECIMALS);
+        let [exploitability, of_pot] = [&self.exploitability, &self.exploitability_of_pot]
+            .map(|most| outwards_to([most, most], DECIMALS)[1].clone());
+        let numbers = [&self.deals, &lower, &upper, &exploitability, &of_pot];
         let numbers = numbers.map(decimal).join(",");
         let shares = self.first.0.iter().map(|(_, share)| format!(",{}", decimal(share)));
         format!("{},{},{numbers},{}\n", self.board, self.boards, shares.collect::<String>())

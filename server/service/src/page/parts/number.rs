@@ -1,12 +1,16 @@
 //! A number of a page: short for people, the exact one a touch away, or all of it where a proof or
 //! a formula needs it.
 
-use bluff_report::number::{brief as short, is_short, minus, percent, rounded, share};
+use bluff_report::number::{
+    brief as short, is_short, minus, outwards_to, percent, rounded, share, with_minus,
+};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 
 /// Longest number that stands on one line, in characters.
 const LONG: usize = 24;
+/// Digits after the point of a proved bound.
+const PLACES: usize = 6;
 
 /// A number of at most seven digits; a longer one has its fraction as its value, which the style
 /// shows and the script copies.
@@ -15,6 +19,16 @@ pub(crate) fn brief(number: &Rational) -> Markup {
         @if is_short(number) { span.exact { (minus(number)) } }
         @else { (touched(number, &short(number))) }
     }
+}
+
+/// Two proved bounds, rounded outwards, so that what is shown is proved too.
+pub(crate) fn bounds(ends: [&Rational; 2]) -> [Markup; 2] {
+    let [lower, upper] = outwards_to(ends, PLACES);
+    let shown = |end: &Rational, outside: &Rational| match is_short(end) {
+        true => brief(end),
+        false => touched(end, &with_minus(&outside.decimal(PLACES))),
+    };
+    [shown(ends[0], &lower), shown(ends[1], &upper)]
 }
 
 /// A short text in place of a number, which is one touch away.

@@ -224,7 +224,8 @@ impl MapScale {
     }
 
     fn words(&self) -> String {
-        format!("{:.2} to {:.2}", self.least, self.most).replace('-', "−")
+        let [least, most] = [(self.least * 100.0).floor(), (self.most * 100.0).ceil()];
+        format!("{:.2} to {:.2}", least / 100.0, most / 100.0).replace('-', "−")
     }
 }
 

@@ -20,7 +20,7 @@ use crate::proved_spots::KeptSpot;
 use crate::service::Service;
 
 use crate::page::parts::frame::{PageResult, saves};
-use crate::page::parts::number::brief;
+use crate::page::parts::number::bounds;
 use crate::page::parts::request::Fields;
 
 use super::filter::HandFilter;
@@ -108,8 +108,9 @@ impl SpotPage {
                             " Proved."
                         }
                         p.note {
-                            "Beyond half of the pot: " (brief(&lower)) " to "
-                            (brief(&upper)) "; exploitability " (finely(&of_pot)) " of the pot. "
+                            @let [least, most] = bounds([&lower, &upper]);
+                            "Beyond half of the pot: " (least) " to " (most) "; exploitability "
+                            (finely(&of_pot)) " of the pot. "
                             a href=(files) { "Document" } ", "
                             a href=(format!("{files}/plan")) download { "plan file" } ". "
                         }
