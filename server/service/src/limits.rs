@@ -37,9 +37,9 @@ pub const ANSWERS_BYTES: usize = 64 << 20;
 pub const SHORT_BYTES: u64 = 1 << 16;
 /// Default time limit of an answer, the wait in the queue included.
 pub const SOLVE_TIME: Duration = Duration::from_secs(10);
-/// Default memory limit of an answer on all threads that work on it, in MiB; never more than the
-/// default budget.
-pub const SOLVE_MEBIBYTES: u64 = 256;
+/// Default memory limit of an answer on all threads that work on it, in MiB, enough for the flops
+/// of the hold'em room; never more than the default budget.
+pub const SOLVE_MEBIBYTES: u64 = 320;
 /// Default memory budget of all answers and sweeps together, in MiB; never more than a third of
 /// what the process may take, and never less than the limit of one answer.
 pub const ALL_MEBIBYTES: u64 = 1_024;

@@ -49,7 +49,7 @@ pub(super) struct ServeArgs {
     #[arg(long, value_name = "SECONDS", env = "BLUFF_SOLVE_SECONDS")]
     #[serde(deserialize_with = "text")]
     solve_seconds: Option<String>,
-    /// Memory limit of an answer, in MiB [default: 256, at most --memory]
+    /// Memory limit of an answer, in MiB [default: 320, at most --memory]
     #[arg(long, value_name = "MIB", env = "BLUFF_SOLVE_MEMORY")]
     #[serde(deserialize_with = "text")]
     solve_memory: Option<String>,
