@@ -67,9 +67,14 @@ impl<'a> StrategyLine<'a> {
         text: &'a str,
         (head, has_player): (&str, bool),
     ) -> Result<Self, StrategyLineError> {
-        // Views may have commas; what follows them has none.
-        let mut cells = text.rsplitn(4, ',').map(|cell| cell.trim().trim_matches('"'));
-        let [probability, action, cards, view] = [0; 4].map(|_| cells.next().unwrap_or_default());
+        // Views may have commas; what follows them has some in quotes only.
+        let mut is_quoted = false;
+        let mut cells = text.rsplitn(4, |letter| {
+            is_quoted ^= letter == '"';
+            letter == ',' && !is_quoted
+        });
+        let mut cell = || cells.next().unwrap_or_default().trim().trim_matches('"');
+        let [probability, action, cards, view] = [(); 4].map(|()| cell());
         let (name, view) = match view.split_once(',').filter(|_| has_player) {
             Some((name, view)) => (Some(name), view.trim().trim_matches('"')),
             None => (None, view),

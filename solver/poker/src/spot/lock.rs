@@ -182,6 +182,9 @@ fn range_of(text: &str) -> Result<HandRange, SpotLockError> {
     text.parse().map_err(|error| SpotLockError(format!("hand {}: {error}", excerpt(text))))
 }
 
+/// Places that a refusal names, the first ones.
+const SHOWN: usize = 4;
+
 impl LockedPlace {
     /// The cards that its view names.
     fn dealt(&self) -> impl Iterator<Item = Card> {
@@ -203,8 +206,11 @@ impl SpotTree {
         let mut locks = BTreeMap::<usize, Vec<LockedRow>>::new();
         for LockedPlace { player, view, runs } in &lock.0 {
             let place = by_view.get(view).ok_or_else(|| {
-                let view = excerpt(view);
-                SpotLockError(format!("view “{view}”, expected one such as {}", self.view(0)))
+                let names = || places(&self).map(|place| self.view(place.place));
+                let dealt = names().find(|name| name.contains("; "));
+                let some: Vec<String> = names().take(SHOWN).chain(dealt).collect();
+                let (view, some) = (excerpt(view), some.join("” or “"));
+                SpotLockError(format!("view “{view}”, expected the way to it, such as “{some}”"))
             })?;
             let own = ["I", "II"][place.player];
             if player.as_ref().is_some_and(|player| player != own) {

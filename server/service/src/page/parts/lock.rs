@@ -123,13 +123,18 @@ pub(crate) fn given_row(query: &Fields, actions: usize) -> Result<Option<Vec<Rat
     Err(not_allowed(format!("{} fields part", parts.len()), allowed))
 }
 
-/// Probabilities as typed: one that is empty is what the others leave, several are 0.
+/// Probabilities as typed, with or without the sign of per cent: one that is empty is what the
+/// others leave, several are 0.
 ///
 /// Errors: those of numbers; `Refused` for one below 0 and for another sum than 1.
 fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
     let number = |part: &&str| match part.is_empty() {
         true => Ok(Rational::ZERO),
-        false => Rational::part(part).map_err(Error::from),
+        // The field shows per cent: 50 is half.
+        false => match Rational::part(part)? {
+            percent if percent > Rational::ONE => Ok(percent / Rational::from(100)),
+            part => Ok(part),
+        },
     };
     let mut row = parts.iter().map(number).collect::<Result<Vec<_>, Error>>()?;
     let mut empty = parts.iter().enumerate().filter(|(_, part)| part.is_empty());
