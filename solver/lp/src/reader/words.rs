@@ -27,6 +27,8 @@ pub(super) struct Words<'a> {
 
 /// Letters that end a name.
 const ENDS: &str = "+-*^<>=:[]\\";
+/// Signs that a name may have.
+const SIGNS: &str = "!\"#$%&(),.;?@_`'{}|~";
 
 impl<'a> Words<'a> {
     pub(super) fn of(text: &'a str) -> Self {
@@ -92,10 +94,16 @@ impl<'a> Words<'a> {
     }
 }
 
-/// True of the name of a column or of a row.
+/// True of the name of a column or of a row: letters, digits and signs of the format. `x/3`, `(x`
+/// and a name behind a minus that is no hyphen are none, since their author means something else.
 pub(super) fn is_name(word: &str) -> bool {
-    let begins = |letter: char| !letter.is_ascii_digit() && letter != '.' && !ENDS.contains(letter);
-    word.starts_with(begins) && !is_infinite(word)
+    let mut open = 0_i32;
+    let inside = |letter: char| {
+        open += i32::from(letter == '(') - i32::from(letter == ')');
+        open >= 0 && (letter.is_alphanumeric() || SIGNS.contains(letter))
+    };
+    let begins = |letter: char| !letter.is_ascii_digit() && letter != '.';
+    word.starts_with(begins) && word.chars().all(inside) && open == 0 && !is_infinite(word)
 }
 
 /// The length of the letters in front that are inside.
