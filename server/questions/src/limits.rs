@@ -22,6 +22,8 @@ pub const PURE_DECK: u64 = 1_000;
 /// Maximum number of pure equilibria in one answer, and the default of `limit`. The command line
 /// can list more.
 pub const PURE_EQUILIBRIA: usize = 1_000;
+/// Maximum length of a search, in letters.
+pub const SEARCHED: usize = 1_000;
 /// Wait before a refused client may retry, in seconds.
 pub const RETRY_AFTER: u64 = 2;
 /// Maximum number of players of one deal.

@@ -6,12 +6,14 @@ mod pages;
 use bluff_report::equity::EquityQuestion;
 use rational_bluff::cards::OpenCards;
 use rational_bluff::continuous::{label, read_label};
+use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{
     CARDS, COPIES, FAMILIES, Family, GameArguments, NamedGame, Parameter, Spelling, meant,
 };
 
 use self::pages::page_named;
 use crate::error::Error;
+use crate::limits::SEARCHED;
 
 /// A question that words ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +50,8 @@ impl WordsMeaning {
 
     /// The question that words ask; `None` for words that ask none.
     ///
-    /// Errors: those of a game that is named, with a number that it does not take.
+    /// Errors: those of [`Self::few`], and of a game that is named, with a number that it does not
+    /// take.
     ///
     /// ```
     /// use bluff_questions::words::WordsMeaning;
@@ -60,6 +63,7 @@ impl WordsMeaning {
     /// assert!(refused.to_string().starts_with("n = 1, expected"));
     /// ```
     pub fn read(words: &str) -> Result<Option<Self>, Error> {
+        Self::few(words)?;
         let words = words.trim();
         let words = words.strip_prefix("solve ").unwrap_or(words);
         let found = of_label(words)
@@ -69,6 +73,16 @@ impl WordsMeaning {
             .or_else(|| of_headline(words))
             .or_else(|| of_page(words));
         found.map_or_else(|| of_game(words), |meaning| Ok(Some(meaning)))
+    }
+
+    /// Errors: `Outside` for more letters than anybody asks with.
+    pub fn few(words: &str) -> Result<(), Error> {
+        let (given, most) = (words.chars().count(), SEARCHED);
+        if given <= most {
+            return Ok(());
+        }
+        let (given, allowed) = (format!("{given} letters"), format!("at most {most}"));
+        Err(Error::Outside(RefusedValue::of("words", given, allowed)))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The book: the chapters of `docs/`, with contents, neighbours and a search.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::extract::Path;
@@ -192,12 +193,15 @@ pub(crate) struct ChapterPlace {
     line: String,
 }
 
+/// The most words that are looked for in the book.
+const MOST_WORDS: usize = 20;
+
 /// The sections in which every word stands, in the order of the book. Words that only ask are not
 /// looked for.
 pub(crate) fn places(words: &str) -> Vec<ChapterPlace> {
     let words = words.trim_end_matches('?').split_whitespace().map(str::to_lowercase);
-    let words: Vec<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
-    if words.is_empty() {
+    let words: BTreeSet<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
+    if words.is_empty() || words.len() > MOST_WORDS {
         return Vec::new();
     }
     let sections = CHAPTERS.iter().flat_map(|chapter| {

@@ -28,6 +28,7 @@ const LISTED: usize = 4;
 pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
     query.all_known(&["words"])?;
     let words = query.text("words").unwrap_or_default().to_owned();
+    WordsMeaning::few(&words)?;
     let solver = service.clone();
     let drawn = move |control: &Control| Ok::<_, Error>(readings(&words, (&solver, control)));
     let drawn = service.pool.run_quoted(SHORT, drawn).await?;
