@@ -10,7 +10,7 @@ use crate::cards::{CardError, HandClass, HoleCards};
 
 use super::range::PlayerRanges;
 use super::{
-    Board, CARDS, COPIES, Chips, Deck, FLIP, GameError, Kernel, LockedView, MAX_BOARD_HANDS,
+    BET, Board, CARDS, COPIES, Chips, Deck, FLIP, GameError, Kernel, LockedView, MAX_BOARD_HANDS,
     Player, Stakes,
 };
 
@@ -143,6 +143,20 @@ impl Game {
     /// tree are what it is worth on average.
     pub fn pot(&self, leaf: &Leaf) -> Option<Rational> {
         (leaf.live.len() < 2 || !self.has_flip()).then(|| leaf.pot())
+    }
+
+    /// The chips that each player has paid at an end of the hand. The tree has a showdown that a
+    /// flip may turn for what it is worth on average.
+    pub fn chips(&self, leaf: &Leaf) -> Vec<Rational> {
+        let bet = self.pot(leaf).is_none().then(|| self.stakes().number(&BET));
+        let is_first = self.leaves().first().is_some_and(|first| std::ptr::eq(first, leaf));
+        let chips = |paid: &Chips| match &bet {
+            None => paid.amount().clone(),
+            // The first end is behind a check.
+            Some(_) if is_first => Rational::ONE,
+            Some(bet) => Rational::ONE + bet,
+        };
+        leaf.paid.iter().map(chips).collect()
     }
 
     /// True if a flip may turn a showdown.

@@ -26,10 +26,7 @@ pub(super) fn felt(seated: &SeatedPlayer<'_>, hand: &Hand, end: Result<&Leaf, us
     let stakes = TableStakes::new(game);
     let seen = match end {
         Err(view) => stakes.at_view(view),
-        Ok(leaf) => Seen {
-            paid: leaf.paid.iter().map(|paid| paid.amount().clone()).collect(),
-            certain: true,
-        },
+        Ok(leaf) => Seen { paid: game.chips(leaf), certain: true },
     };
     let won = end.ok().map(|leaf| game.payoffs_of(leaf, &hand.held));
     let won = |player: Player| won.as_ref().map(|won| &won[player.index()]);
@@ -99,7 +96,7 @@ fn pot<'a>(
 ) -> Markup {
     let (players, before) = (seated.game.players(), stakes.posted());
     let antes: Rational = before.iter().cloned().sum();
-    let beyond = seen.paid.iter().zip(&before).map(|(paid, before)| paid - before);
+    let beyond = seen.paid.iter().zip(before).map(|(paid, before)| paid - before);
     html! {
         div.pot {
             p {

@@ -1,7 +1,7 @@
 //! Chips that have been paid at a node of the betting tree, as a seat sees them.
 
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Node, Unit};
+use rational_bluff::game::{Game, Node};
 
 /// Chips by node and player. A player can always go on without paying more, by a check or a fold,
 /// so the least that she has paid at an end below a node is what she has paid there.
@@ -30,10 +30,7 @@ impl<'a> TableStakes<'a> {
         // Nodes are in depth-first order: children stand behind their parents.
         for (at, node) in game.nodes().iter().enumerate().rev() {
             paid[at] = match node {
-                Node::Over(leaf) => {
-                    let paid = game.leaves()[*leaf].paid.iter();
-                    Some(paid.map(|paid| paid.amount().clone()).collect())
-                }
+                Node::Over(leaf) => Some(game.chips(&game.leaves()[*leaf])),
                 Node::Deal { children } => least(children.iter().map(|(_, child)| &paid[*child])),
                 Node::Act { children, .. } => least(children.iter().map(|child| &paid[*child])),
             }
@@ -42,14 +39,9 @@ impl<'a> TableStakes<'a> {
         Self { game, paid }
     }
 
-    /// Paid before anybody acts, by player: an ante where antes are the unit, else the least that
-    /// anybody pays.
-    pub(super) fn posted(&self) -> Vec<Rational> {
-        match self.game.unit() {
-            // Showdowns of the hand flip count a part of the chips, so less than an ante.
-            Unit::Ante => vec![Rational::ONE; self.paid[0].len()],
-            Unit::BigBlind | Unit::Chip => self.paid[0].clone(),
-        }
+    /// Paid before anybody acts, by player: the least that anybody pays.
+    pub(super) fn posted(&self) -> &[Rational] {
+        &self.paid[0]
     }
 
     /// At a view: over all nodes that look alike there.
