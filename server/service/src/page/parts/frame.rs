@@ -30,6 +30,13 @@ impl<E: Into<Problem>> From<E> for Refused {
     }
 }
 
+impl Refused {
+    /// The error itself.
+    pub(crate) fn problem(self) -> Problem {
+        self.0
+    }
+}
+
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let (status, words) = (self.0.status(), self.0.message());

@@ -45,7 +45,9 @@ async fn answered(service: Service, query: String) -> PageResult {
         // A game knows its deck.
         let is_game = given.iter().any(|(key, _)| key == "game");
         given.retain(|(key, _)| !is_game || key != "cards");
-        return of_fields(service, "Are these deals fair?", given).await;
+        let sent = given.clone();
+        let answer = of_fields(service, "Are these deals fair?", given).await;
+        return answer.or_else(|refused| Ok(given::refused(refused, &sent)));
     }
     for (key, _) in &mut given {
         // The key of links from before.
@@ -122,7 +124,7 @@ fn body(answer: &FairnessAnswer) -> Markup {
             p { a href=(format!("/{game}")) { "The game and its equilibrium" } }
         }
         @if let Some(protocol) = protocol { (onward(protocol)) }
-        (given::form("52"))
+        (given::form(None, "52", ""))
     }
 }
 

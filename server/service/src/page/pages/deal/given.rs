@@ -1,13 +1,15 @@
 //! Deals that somebody has, tested against the model: each card of each seat as a bar.
 
+use axum::response::Response;
 use bluff_dealing::fairness::{CardCount, GivenDeals, GivenSeat, StatisticLaw, Test, TestVerdict};
 use bluff_questions::{FieldKind, QuestionField};
 use bluff_report::picture::advice::capital;
 use maud::{Markup, html};
 
-use crate::page::frame::crumbs;
+use crate::api::fields::Fields;
 use crate::page::parts::assets;
 use crate::page::parts::form::typed;
+use crate::page::parts::frame::{Refused, crumbs, wrong};
 
 /// Height of a picture on each side of what is expected, above it, and of all.
 const SIDE: f64 = 60.0;
@@ -16,21 +18,21 @@ const HEIGHT: f64 = TOP + 2.0 * SIDE + 24.0;
 /// The most cards that are named below.
 const NAMED: usize = 13;
 
-/// The form for deals of one's own.
-pub(super) fn form(cards: &str) -> Markup {
+/// The form for deals of one's own, with what was typed into it.
+pub(super) fn form(hands: Option<&str>, cards: &str, game: &str) -> Markup {
     let hint = "Paste or drop a file: a line a deal; seats apart by ; and - for what nobody saw. \
         Cards are numbers, or As to Kc of 52. Longer files: bluff fairness --hands FILE.";
-    let hands = QuestionField::new(FieldKind::Lines, "hands", "", hint, "As Kd;Qh Qs\n2c 2d;-");
+    let field = QuestionField::new(FieldKind::Lines, "hands", "", hint, "As Kd;Qh Qs\n2c 2d;-");
     // Other forms of the page have fields of these names.
     let fields = [
         ("own-cards", "cards", "Cards", cards),
-        ("own-game", "game", "Instead of cards, a game whose value they should pay", ""),
+        ("own-game", "game", "Instead of cards, a game whose value they should pay", game),
     ];
     html! {
         section aria-labelledby="own" {
             h2 id="own" { "Are your deals fair?" }
             form.ask action="/fairness" method="post" {
-                (typed("Deals", &hands, None))
+                (typed("Deals", &field, hands))
                 @for (id, name, title, value) in fields {
                     div.field {
                         label for=(id) { (title) }
@@ -62,8 +64,21 @@ pub(super) fn tested(found: &GivenDeals, words: &Markup) -> Markup {
             (words)
         }
         p.soft { "“No sign against” means no more than this." }
-        (form(&found.cards.to_string()))
+        (form(None, &found.cards.to_string(), ""))
     }
+}
+
+/// What is wrong with deals, and the form as it was sent.
+pub(super) fn refused(refused: Refused, given: &Fields) -> Response {
+    let problem = refused.problem();
+    let text = |key: &str| given.iter().find(|(known, _)| known == key).map(|(_, text)| &**text);
+    let main = html! {
+        (crumbs(&[("/deals", "Deals")], "Your deals"))
+        h1 { "Are these deals fair?" }
+        p.refused role="alert" { (problem.message()) }
+        (form(text("hands"), text("cards").unwrap_or("52"), text("game").unwrap_or_default()))
+    };
+    wrong(problem, "Are these deals fair?", &main)
 }
 
 fn verdict(found: &GivenDeals) -> String {
@@ -74,9 +89,11 @@ fn verdict(found: &GivenDeals) -> String {
         _ if rejected.is_empty() => "No sign against.".to_owned(),
         Some(CardCount { seat, card, count, expected }) if rejected.iter().any(of_card) => {
             let often = if *count as f64 > *expected { "often" } else { "rarely" };
+            let expected = format!("{expected:.1}");
+            let expected = expected.trim_end_matches(".0");
             let seat = capital(seat);
             format!(
-                "No. {seat} gets card {card} too {often}: {count} times where {expected:.0} are \
+                "No. {seat} gets card {card} too {often}: {count} times where {expected} are \
                  expected."
             )
         }
