@@ -136,7 +136,7 @@ const EXERCISES: [Exercise; 8] = [
     ),
     Exercise(
         "von-neumann/n3-b2",
-        "The bet is 2 instead of 1. How often does player I bluff with the lowest card?",
+        "The bet is 2 instead of 1. How often may player I bluff with the lowest card, at most?",
         Quantity::Part(0, "bet 2", 1),
         "A larger bet gives the caller worse odds, so there may be more bluffs to a value bet.",
     ),
