@@ -123,7 +123,7 @@ impl SavedRounds {
         let mut block = vec![0; size_of::<f32>() * BLOCK.min(rows.len())];
         for rows in rows.chunks_mut(BLOCK) {
             let block = &mut block[..size_of_val(rows)];
-            from.read_exact(block)?;
+            from.read_exact(block).map_err(|_| refused("rounds that end too early"))?;
             for (number, bytes) in rows.iter_mut().zip(block.as_chunks::<4>().0) {
                 *number = f32::from_le_bytes(*bytes);
                 if !number.is_finite() {
