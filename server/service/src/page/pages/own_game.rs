@@ -260,7 +260,9 @@ fn head(tree: &CheckedTree) -> Markup {
         (crumbs(&[("/games", "Games"), ("/solve", "Your own")], &file.sha256()[..16]))
         h1 {
             (game.title()) @if game.title().is_empty() { "A game" } ", "
-            span { "from " (if file.kind() == "efg" { "an" } else { "a" }) " ." (file.kind()) " file" }
+            span {
+                "from " (if file.kind() == "efg" { "an" } else { "a" }) " ." (file.kind()) " file"
+            }
         }
         p.rules {
             "Two players, the sum is always " (file.game().sum()) ", perfect recall. "
