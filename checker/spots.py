@@ -22,7 +22,8 @@ from math import ceil
 
 from amounts import amount, spelled
 from holdem import DECK, best_five
-from reading import agree, fields, need, string
+from reading import NoDocument, Refused, agree, fields, items, need, string
+from solution import decimal
 from spot_betting import STREETS, Spot
 from spot_locks import Locks, after_action, name_of
 
@@ -37,10 +38,16 @@ def check(document):
     fields(document, keys, {"values", "locked"})
     need(type(document["format"]) is int and document["format"] == 2, "expected format 2")
     need(document.get("values") is None, "expected no values")
+    decimals = [string(text) for text in items(document["decimals"], 2)]
     spot = Spot(document["game"])
     locks = Locks(spot, document["locked"]) if "locked" in document else None
     given = fields(document["plan"], {"parts", "order", "merged", "rows", "sha256", "data"})
-    data = base64.b64decode(string(given["data"]), validate=True)
+    counts = [given[key] for key in ["parts", "merged", "rows"]]
+    need(all(type(count) is int and count >= 0 for count in counts), "whole numbers")
+    try:
+        data = base64.b64decode(string(given["data"]), validate=True)
+    except ValueError as why:
+        raise NoDocument(f"the plan: {why}") from None
     sha256 = hashlib.sha256(data).hexdigest()
     agree(sha256 == string(given["sha256"]), "the plan has another SHA-256")
     # The game on one line, its keys in one order.
@@ -55,7 +62,8 @@ def check(document):
     agree(parts == given["parts"], "another number of parts")
     agree(parts == 255 or parts in [1 << bits for bits in range(1, 25)], "a number of parts")
     plan = Plan(spot, parts, data[44:], locks is None)
-    agree(plan.merged == given["merged"] and plan.rows == given["rows"], "another shape of plan")
+    shape = {"order": "deck", "merged": plan.merged, "rows": plan.rows}
+    agree(given | shape == given, f"another shape of plan than {shape}")
     lower, upper = Judge(spot, plan, locks).bounds()
     half = (upper - lower) / 2
     found = {
@@ -69,6 +77,9 @@ def check(document):
     for key, value in found.items():
         claim = amount(spelled(claimed[key]))
         agree(claim == value, f"{key}: claimed {claim}, found {value}")
+    middle = (lower + upper) / 2
+    right = [decimal(middle), decimal(-middle)]
+    agree(decimals == right, f"the decimals are {', '.join(right)}")
 
 
 def ordered(value):
@@ -99,8 +110,12 @@ class Plan:
         self.merged = len(group)
         length = self.length(spot.root, spot.board, group)
         inflate = zlib.decompressobj()
-        self.data, self.at = inflate.decompress(packed, length + 1), 0
+        try:
+            self.data, self.at = inflate.decompress(packed, length + 1), 0
+        except zlib.error as why:
+            raise Refused(f"the plan cannot be inflated: {why}") from None
         agree(len(self.data) == length, f"the plan has another length than {length}")
+        agree(inflate.eof and not inflate.unused_data, "the plan ends too early or too late")
         self.root = self.read(spot.root, spot.board, group)
 
     def hands(self, player, board):
