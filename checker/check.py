@@ -8,7 +8,7 @@ It is plain Python: the rules of the games, and sums.
     python3 checker/check.py tree GAME DOCUMENT      a tree that the document need not hold
 
 It says what `bluff verify` says. A document is right if its strategies are an equilibrium of its
-game and every number in it is what they pay. Sixteen modules, to be read in this order:
+game and every number in it is what they pay. Eighteen modules, to be read in this order:
 
 - `equilibrium` has the argument why the sums below are a proof, and the sums;
 - `games` has the rules: the betting tree of each family of games, and what a betting tree must be;
@@ -19,6 +19,7 @@ game and every number in it is what they pay. Sixteen modules, to be read in thi
 - `family` has those that strategies prove, `classes` why decks can be checked together, and
   `functions` the polynomials that stand there for numbers;
 - `spots` has rivers, turns and flops of hold'em, and plans that bound their values;
+- `spot_betting` has their lines of betting, and `amounts` reads chips and sizes;
 - `trees` reads trees that anybody wrote, and has their judge;
 - `program` has linear programs of any kind, and `program_text` reads them;
 - `reading` reads JSON, numbers and names, and takes one spelling of each.

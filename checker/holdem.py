@@ -89,13 +89,15 @@ def read_class(text):
     return high, low, found[3]
 
 
-def range_text(weights):
+def range_text(weights, most=None):
     """The one text of a range in documents: weights beside the heaviest, the heaviest first.
+
+    With `most` they are beside that weight.
 
     Pairs, suited and offsuit hands from the ace down, classes in a row as one group, then the hands
     of classes that are not whole.
     """
-    most = max(weights.values())
+    most = most or max(weights.values())
     by_hand = {hand: Fraction(weight, most) for hand, weight in weights.items() if weight}
     texts = []
     for weight in sorted(set(by_hand.values()), reverse=True):

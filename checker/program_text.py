@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 
+from amounts import BLANKS
 from reading import NoDocument, need
 
 INF = float("inf")
@@ -14,6 +15,9 @@ TERM = rf"(?:{SIZE} {NAME}|{SIZE}|{NAME}) "
 SUM = rf"((?:[-+] )*{TERM}(?:(?:[-+] )+{TERM})*)"
 ROW = rf"(?:({NAME}) : )?(?:{END}{SIGN}{SUM}(?:{SIGN}{END})?|{SUM}{SIGN}{END})"
 BOUND = rf"()(?:{END}{SIGN}({NAME} )(?:{SIGN}{END})?|({NAME} )(?:{SIGN}{END}|(?i:free) ))"
+# Of CPLEX LP text: any blank is a plain one, and the minus of typesetters is that of programs.
+PLAIN = {ord(blank): " " for blank in BLANKS if blank != "\n"} | {ord("\u2212"): "-"}
+IN_NAMES = "!\"#$%&,.;?@_`'{}|~()"
 HEADS = {
     "min": "minimize minimise minimum min", "max": "maximize maximise maximum max",
     "row": "subject such st s.t. st.", "bound": "bounds bound", "free": "free", "end": "end",
@@ -125,12 +129,17 @@ def read_cplex(text):
     """CPLEX LP text: its words between blanks, with `\\0` before the head of each section."""
     heads = {word: head for head, words in HEADS.items() for word in words.split()}
     marked = ""
-    for line in text.split("\n"):
+    for line in text.translate(PLAIN).split("\n"):
         words = WORD.findall(line.split("\\")[0])
         head = heads.get(words[0].lower()) if words and words[1:2] != [":"] else None
         if head:
             words = words[2 if words[0].lower() in ("subject", "such") else 1 :]
             marked += f"\0{head}\0"
+        if head == "end":
+            break
+        for word in words:
+            begins = re.match(r"[\d.+\-*^<>=:[\]]", word, re.ASCII)
+            need(begins or is_name(word), f"“{word[:40]}” is no name")
         marked += "".join(word + " " for word in words)
     start, *parts = marked.split("\0")
     need(not start and parts[:1] in (["min"], ["max"]) and "end" in parts[::2], "sections")
@@ -173,6 +182,16 @@ def read_cplex(text):
                     place[2] = side if relation in ("<", "<=", "=<", "=") else place[2]
             at = match.end()
     return program
+
+
+def is_name(word):
+    """True of letters, digits and some signs, with parentheses that close what they open."""
+    depth = 0
+    for letter in word:
+        depth += (letter == "(") - (letter == ")")
+        if depth < 0 or not (letter.isalnum() or letter in IN_NAMES):
+            return False
+    return depth == 0
 
 
 def terms(program, text):

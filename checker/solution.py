@@ -36,7 +36,7 @@ def check(document):
     if "tree" in document["game"]:
         words.check(game)
     agree(label == game.label, f"the label is {game.label}")
-    named = document["game"]["name"], document["game"]["n"]
+    named = string(document["game"]["name"]), string(document["game"]["n"])
     agree(named == (game.name, str(game.n)), "the tree has another name or deck")
     locked, played = {}, by_view(game, strategies)
     if "locked" in document:

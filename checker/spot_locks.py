@@ -8,8 +8,9 @@ import json
 import re
 from math import lcm
 
+from amounts import amount, spelled
 from holdem import CARD, DECK, card
-from reading import fields, items, need, number, string
+from reading import fields, items, need, string
 
 MOST_UNITS = 1 << 20  # of a row
 
@@ -20,7 +21,9 @@ def name_of(view):
 
 
 def in_order(run):
-    return dict(sorted(run["actions"].items()))
+    """The actions by name, their numbers in lowest terms."""
+    numbers = {action: amount(spelled(part)) for action, part in run["actions"].items()}
+    return {action: str(numbers[action]) for action in sorted(numbers)}
 
 
 def after_action(view, action):
@@ -67,8 +70,8 @@ class Locks:
             need(first == DECK[hand[1]] + DECK[hand[0]] and hand > last, "a hand in another place")
             need(hand in self.spot.weights[place[1]] and not set(hand) & set(board), "no such hand")
             actions = fields(run["actions"], set(), set(place[3]))
-            parts = [number(actions.get(action, "0")) for action in place[3]]
-            positive = all(number(part) > 0 for part in actions.values())
+            parts = [amount(spelled(actions.get(action, "0"))) for action in place[3]]
+            positive = all(amount(spelled(part)) > 0 for part in actions.values())
             need(positive and sum(parts) == 1, "probabilities of a lock")
             need(lcm(*(part.denominator for part in parts)) <= MOST_UNITS, "parts of a lock")
             rows[hand], last = parts, hand

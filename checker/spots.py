@@ -15,58 +15,71 @@ best responses do not run over them. The bounds are wider by what rounded tokens
 import base64
 import hashlib
 import json
-import re
 import zlib
 from fractions import Fraction
 from itertools import permutations
-from math import ceil, lcm
+from math import ceil
 
-from holdem import CARD, DECK, best_five, card, read_range
-from reading import agree, fields, need, string
+from amounts import amount, spelled
+from holdem import DECK, best_five
+from reading import NoDocument, Refused, agree, fields, items, need, string
+from solution import decimal
+from spot_betting import STREETS, Spot
 from spot_locks import Locks, after_action, name_of
 
-STREETS = ["flop", "turn", "river"]
 KEYS = ["format", "name", "players", "deck", "board", "ranges", "betting", "pot", "stacks", "round"]
-KEYS += [*STREETS, "bets", "raises", "donk", "most", "I", "II"]
+KEYS += ["all_in_above", *STREETS, "bets", "raises", "donk", "most", "I", "II"]
 RUNOUTS = [45 * 44, 44, 1]
-MOST_PLACES, HEADROOM, LEAST_TOKENS, MOST_TOKENS = 10_000, 62, 6, 40
+HEADROOM, LEAST_TOKENS, MOST_TOKENS = 62, 6, 40
 
 
 def check(document):
-    keys = {"format", "label", "game", "values", "decimals", "certificate", "plan"}
-    fields(document, keys, {"locked"})
-    need(document["format"] == 2 and document["values"] is None, "expected format 2, no values")
+    keys = {"format", "label", "game", "decimals", "certificate", "plan"}
+    fields(document, keys, {"values", "locked"})
+    need(type(document["format"]) is int and document["format"] == 2, "expected format 2")
+    need(document.get("values") is None, "expected no values")
+    decimals = [string(text) for text in items(document["decimals"], 2)]
     spot = Spot(document["game"])
     locks = Locks(spot, document["locked"]) if "locked" in document else None
     given = fields(document["plan"], {"parts", "order", "merged", "rows", "sha256", "data"})
-    data = base64.b64decode(string(given["data"]), validate=True)
-    agree(hashlib.sha256(data).hexdigest() == given["sha256"], "the plan has another SHA-256")
+    counts = [given[key] for key in ["parts", "merged", "rows"]]
+    need(all(type(count) is int and count >= 0 for count in counts), "whole numbers")
+    try:
+        data = base64.b64decode(string(given["data"]), validate=True)
+    except ValueError as why:
+        raise NoDocument(f"the plan: {why}") from None
+    sha256 = hashlib.sha256(data).hexdigest()
+    agree(sha256 == string(given["sha256"]), "the plan has another SHA-256")
     # The game on one line, its keys in one order.
-    text = json.dumps(ordered(document["game"]), separators=(",", ":"), ensure_ascii=False)
+    text = json.dumps(ordered(spot.file), separators=(",", ":"), ensure_ascii=False)
     hash_of_game = hashlib.sha256(text.encode()).digest()
     text += locks.text if locks else ""
     label = "spot/" + hashlib.sha256(text.encode()).hexdigest()[:16]
-    agree(document["label"] == label, "another label")
-    need(data[:8] == b"RBPLAN1\n", "the plan: expected RBPLAN1")
+    agree(string(document["label"]) == label, "another label")
+    need(data[:8] == b"RBPLAN1\n" and len(data) >= 44, "the plan: expected RBPLAN1")
     agree(data[8:40] == hash_of_game, "the plan is of another game")
     parts = int.from_bytes(data[40:44], "little")
     agree(parts == given["parts"], "another number of parts")
-    need(parts == 255 or parts in [1 << bits for bits in range(1, 16)], "a number of parts")
+    agree(parts == 255 or parts in [1 << bits for bits in range(1, 25)], "a number of parts")
     plan = Plan(spot, parts, data[44:], locks is None)
-    agree(plan.merged == given["merged"] and plan.rows == given["rows"], "another shape of plan")
+    shape = {"order": "deck", "merged": plan.merged, "rows": plan.rows}
+    agree(given | shape == given, f"another shape of plan than {shape}")
     lower, upper = Judge(spot, plan, locks).bounds()
     half = (upper - lower) / 2
     found = {
-        "kind": "bounds",
         "lower": lower,
         "upper": upper,
         "gap": upper - lower,
         "exploitability": half,
         "exploitability_of_pot": half / spot.pot,
     }
-    claimed = fields(document["certificate"], found.keys())
+    claimed = fields(document["certificate"], {"kind", *found})
     for key, value in found.items():
-        agree(claimed[key] == str(value), f"{key}: claimed {claimed[key]}, found {value}")
+        claim = amount(spelled(claimed[key]))
+        agree(claim == value, f"{key}: claimed {claim}, found {value}")
+    middle = (lower + upper) / 2
+    right = [decimal(middle), decimal(-middle)]
+    agree(decimals == right, f"the decimals are {', '.join(right)}")
 
 
 def ordered(value):
@@ -74,100 +87,6 @@ def ordered(value):
         return value
     need(value.keys() <= set(KEYS), "expected keys of spots")
     return {key: ordered(value[key]) for key in sorted(value, key=KEYS.index)}
-
-
-def chips(text):
-    need(re.fullmatch(r"\d{1,20}([./]\d{1,20})?", str(text)), f"“{text}”, expected chips")
-    return Fraction(str(text))
-
-
-def for_both(value):
-    return [value.get("I", []), value.get("II", [])] if type(value) is dict else [value, value]
-
-
-class Spot:
-    """Ranges, and the lines of betting, which are the same on every board."""
-
-    def __init__(self, game):
-        fields(game, {"format", "name", "players", "deck", "board", "ranges", "betting"})
-        need(str(game["format"]) == "2" and game["deck"] == "hold'em", "expected format 2, hold'em")
-        self.board = [card(each) for each in re.findall(CARD, string(game["board"]).upper())]
-        need(3 <= len(self.board) == len(set(self.board)) <= 5, "a board of three to five cards")
-        self.first = len(self.board) - 3
-        names = [DECK[each] for each in self.board]
-        self.weights = []
-        for player in ["I", "II"]:
-            weights = read_range(string(game["ranges"][player]), names)
-            weights = {tuple(sorted(hand)): Fraction(weight) for hand, weight in weights.items()}
-            unit = lcm(*(weight.denominator for weight in weights.values()))
-            weights = {hand: int(weight * unit) for hand, weight in weights.items() if weight}
-            self.weights.append(weights)
-        betting = fields(game["betting"], {"pot", "stacks"}, {"round", *STREETS})
-        self.pot, self.stack = chips(betting["pot"]), min(map(chips, for_both(betting["stacks"])))
-        self.round = chips(betting["round"]) if "round" in betting else None
-        self.sizes = {}
-        for street in STREETS[self.first :]:
-            sizes = fields(betting[street], set(), {"bets", "donk", "raises", "most"})
-            self.sizes[STREETS.index(street)] = sizes
-        self.places, self.amounts = 0, []
-        start = (self.first, Fraction(0), (Fraction(0), Fraction(0)), 0, 0, Fraction(0), False)
-        self.root = self.act(*start) if self.stack else self.close(self.first, Fraction(0), False)
-        self.unit = lcm(*(amount.denominator for amount in self.amounts))
-
-    def over(self, kind, amount):
-        self.amounts.append(amount)
-        return (*kind, amount)
-
-    def act(self, street, paid, put, player, raises, last, attacked):
-        """A place of a player: ("act", player, [what follows each action], their names)."""
-        self.places += 1
-        need(self.places <= MOST_PLACES, "too many places")
-        own, other, following = put[player], put[1 - player], []
-        names = ["fold", "call"] if raises else ["check"]
-        if raises:
-            following.append(self.over(("fold", player), self.pot / 2 + paid + own))
-            following.append(self.close(street, paid + other, player == 0))
-        elif player == 0:
-            following.append(self.act(street, paid, put, 1, 0, last, attacked))
-        else:
-            following.append(self.close(street, paid, False))
-        sizes = self.sizes[street]
-        if raises < int(sizes.get("most", 2)):
-            key = "raises" if raises else "bets"
-            texts = for_both(sizes.get(key, []))[player]
-            if not raises and player == 0 and attacked and "donk" in sizes:
-                texts = sizes["donk"]
-            for amount in sorted({self.put(text, paid, other, last) for text in texts}):
-                if amount > other:
-                    after = (amount, other) if player == 0 else (other, amount)
-                    more = (raises + 1, amount - other, attacked)
-                    following.append(self.act(street, paid, after, 1 - player, *more))
-                    names.append(f"{'raise to' if raises else 'bet'} {amount}")
-        return "act", player, following, names
-
-    def put(self, text, paid, other, last):
-        """What a player has put in on the street after a bet or a raise of this size."""
-        text, left = str(text).strip(), self.stack - paid
-        if text in ("a", "all-in"):
-            return left
-        pot = self.pot + 2 * (paid + other)
-        if text.endswith("%"):
-            amount = other + pot * chips(text[:-1].strip()) / 100
-        elif text.endswith("pot"):
-            amount = other + pot * (chips(text[:-3].strip()) if text != "pot" else 1)
-        elif text.endswith("x"):
-            amount = other * chips(text[:-1].strip())
-        else:
-            amount = other + chips(text)
-        if self.round:
-            amount = (amount / self.round + Fraction(1, 2)) // 1 * self.round
-        return min(max(amount, other + last), left)
-
-    def close(self, street, paid, attacked):
-        if street == 2 or paid == self.stack:
-            return self.over(("show",), self.pot / 2 + paid)
-        zero = Fraction(0)
-        return "deal", self.act(street + 1, paid, (zero, zero), 0, 0, zero, attacked)
 
 
 def exchanged(hand, suits):
@@ -191,8 +110,12 @@ class Plan:
         self.merged = len(group)
         length = self.length(spot.root, spot.board, group)
         inflate = zlib.decompressobj()
-        self.data, self.at = inflate.decompress(packed, length + 1), 0
+        try:
+            self.data, self.at = inflate.decompress(packed, length + 1), 0
+        except zlib.error as why:
+            raise Refused(f"the plan cannot be inflated: {why}") from None
         agree(len(self.data) == length, f"the plan has another length than {length}")
+        agree(inflate.eof and not inflate.unused_data, "the plan ends too early or too late")
         self.root = self.read(spot.root, spot.board, group)
 
     def hands(self, player, board):
@@ -269,6 +192,7 @@ class Judge:
             for other, of_other in spot.weights[1].items():
                 if not set(hand) & set(other):
                     pairs += weight * of_other
+        need(pairs, "the ranges leave no deal")
         whole = pairs * RUNOUTS[spot.first] * 2**self.tokens * spot.unit
         ends = []
         for player in range(2):

@@ -15,6 +15,7 @@ from solution import KEYS, decimal, read_head
 WORD = re.compile(r'"(?:\\["\\]|\\(?!["\\])|[^"\\])*"|[{}]|[^\s,{}"]+')
 NUMBER = r"(?ai)(?=.{1,1000}$)[-+]?(\d+/0*[1-9]\d*|(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?)"
 GAME = {"file", "name", "sha256", "players", "sum", "nodes"}
+SET = {"player", "set", "probabilities"}
 
 
 class Tree:
@@ -127,10 +128,29 @@ def best_reply(tree, play, player, locked=()):
     return worth[None], sums
 
 
+def read_shape(document):
+    """A text where one is expected, a list of texts, a number: whatever they say."""
+    game = fields(document["game"], GAME, {"text"})
+    texts = [document["label"], *items(document["decimals"], 2), *items(game["players"])]
+    texts += [game[key] for key in game.keys() - {"players", "sum"}]
+    numbers = [game["sum"]]
+    for block in items(document["strategies"]) + items(document.get("locked", [])):
+        is_lock = type(block) is dict and "view" not in block
+        fields(block, SET if is_lock else SET | {"view", "actions"})
+        texts += [block["player"], block["set"], block.get("view", "")]
+        texts += items(block.get("actions", []))
+        numbers += items(block["probabilities"])
+    for text in texts:
+        string(text)
+    for text in numbers:
+        number(text)
+
+
 def check(document, beside=None):
     """Raises Refused where the document is wrong, and NoDocument where it is none."""
     claim, play = read_head(document, KEYS | {"kind"}), {}
-    held = fields(document["game"], GAME, {"text"}).get("text", beside)
+    read_shape(document)
+    held = document["game"].get("text", beside)
     values = [number(value) for value in items(document["values"], 2)]
     tree = Tree(text := string(held if beside is None else beside))
     agree(len(items(document["strategies"])) == len(tree.sets), "not a strategy for each set")

@@ -582,6 +582,53 @@ fn what_both_have_paid_is_the_pot() {
     assert_eq!(checked("paid-spots", &all), [0; 3]);
 }
 
+/// Documents keep the spelling of amounts, and both judges find the same tree in them.
+#[test]
+fn amounts_in_the_spelling_of_people_are_read_by_both_judges() {
+    let folder = folder("spelled spots");
+    let solved = |(board, betting): (&str, Value)| {
+        let mut spot = spot(board, ["AhKh,QdQc,Th9h", "AhQd,KsKd,6h5h:1/2"], &[]);
+        spot["betting"] = betting;
+        fs::write(folder.join("spot.json"), spot.to_string()).expect("a file");
+        let (code, printed, said) = run(&folder, "solve spot.json --within 5% --json");
+        assert_eq!(code, 0, "{said}");
+        json(&printed)
+    };
+    let river = |above: &str| {
+        let sizes = json!({ "bets": ["1/2 pot", "50%"], "raises": ["3x", "POT"], "most": 3 });
+        json!({ "pot": "10", "stacks": "40", "all_in_above": above, "river": sizes })
+    };
+    let turn = |above: &str| {
+        let river = json!({ "bets": { "I": ["pot"], "II": ["75%"] }, "donk": ["33%"] });
+        json!({ "pot": "10", "stacks": { "I": "40", "II": "30" }, "all_in_above": above,
+            "round": "1", "turn": { "bets": ["33%"], "raises": ["2.5X"] }, "river": river })
+    };
+    let spelled = |stacks: &str, bet: &str, raise: &str| {
+        let river = json!({ "bets": [bet], "raises": [raise] });
+        json!({ "pot": 10, "stacks": stacks, "river": river })
+    };
+    let parts = ["60%", "1/4", " 30 %", "0.9", "1e-2", "2"];
+    let mut spots: Vec<(&str, Value)> =
+        parts.iter().map(|part| ("QsJh2h8c3c", river(part))).collect();
+    spots.extend(parts.iter().map(|part| ("QsJh2h8c", turn(part))));
+    spots.extend(
+        [("1e12", "POT", "3X"), ("4_000", "1e-9", "All-In"), ("10^2", " 50 % pot", "A")]
+            .map(|(stacks, bet, raise)| ("QsJh2h8c3c", spelled(stacks, bet, raise))),
+    );
+    let all: Vec<Value> = spots.into_iter().map(solved).collect();
+    assert_eq!(checked("spelled-spots", &all), vec![0; all.len()]);
+    assert!(all.iter().all(|document| CheckedBounds::verify(&document.to_string()).is_ok()));
+    // Under the label and with the plan of another part, the tree is another one.
+    let lies: Vec<Value> = [(0, "90%"), (0, "1/100"), (6, "90%"), (6, "1/100")]
+        .map(|(at, part): (usize, &str)| {
+            let mut lie = all[at].clone();
+            lie["game"]["betting"]["all_in_above"] = part.into();
+            lie
+        })
+        .to_vec();
+    assert_eq!(checked("spelled-lies", &lies), [1; 4]);
+}
+
 #[test]
 fn limits_of_bounds_are_refused_beside_exact_games_alone() {
     let folder = folder("limits of bounds");

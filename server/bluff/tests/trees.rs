@@ -41,7 +41,21 @@ fn both_judges_accept_a_tree_and_refuse_a_damaged_one() {
             mixed[key] = other[key].clone();
             mixed
         });
-        let all: Vec<Value> = all.into_iter().chain(others).collect();
+        // Neither is a document whose texts are something else.
+        let shapeless = [
+            ("/game/players", Value::from("I")),
+            ("/game/sha256", Value::Array(vec![])),
+            ("/game/sum", Value::from(-1)),
+            ("/decimals/1", Value::from(1)),
+            ("/strategies/0/actions/0", Value::from(true)),
+        ]
+        .map(|(pointer, other)| {
+            let mut wrong = document.clone();
+            *wrong.pointer_mut(pointer).expect(pointer) = other;
+            wrong
+        });
+        assert_eq!(shapeless.each_ref().map(judged), [2; 5]);
+        let all: Vec<Value> = all.into_iter().chain(others).chain(shapeless).collect();
         let codes: Vec<i32> = all.iter().map(judged).collect();
         assert!(!codes.contains(&0), "{places:?}: {codes:?}");
         assert_eq!(checked("tree-damaged", &all), codes, "{places:?}");
