@@ -81,7 +81,7 @@ impl Equity {
                 check_cancelled();
                 before_flop(hand, &against)
             }),
-            known => on_boards(&own, &against, &completed(board.cards(), 5 - known)),
+            known => on_boards(&own, &against, &all_boards(board.cards(), 5 - known)),
         };
         let count = [preflop::BOARDS, 0, 0, 990, 44, 1][board.dealt().len()];
         let of_hand = |((hand, weight), results): (&(HoleCards, Rational), [Rational; 3])| {
@@ -267,7 +267,7 @@ where
 
 /// The strengths of the hands that a board leaves, each with its place, the weakest first.
 fn by_strength(hands: impl Iterator<Item = HoleCards>, board: CardSet) -> Vec<(u32, usize)> {
-    let ranked = hands.enumerate().filter_map(|(at, hand)| Some((strength(hand, board)?, at)));
+    let ranked = hands.enumerate().filter_map(|(at, hand)| Some((strength_on(hand, board)?, at)));
     let mut ranked: Vec<_> = ranked.collect();
     ranked.sort_unstable();
     ranked
@@ -279,12 +279,12 @@ fn numbers(hand: HoleCards) -> [usize; 2] {
 }
 
 /// The strength of a hand on a board of five cards, unless they have a card in common.
-fn strength(hand: HoleCards, board: CardSet) -> Option<u32> {
+pub(crate) fn strength_on(hand: HoleCards, board: CardSet) -> Option<u32> {
     hand.cards().is_disjoint(board).then(|| Strength::of(hand.cards() | board).0)
 }
 
 /// The boards with one or two cards more, or none.
-fn completed(board: CardSet, missing: usize) -> Vec<CardSet> {
+pub(crate) fn all_boards(board: CardSet, missing: usize) -> Vec<CardSet> {
     let mut boards = vec![(board, 0)];
     for _ in 0..missing {
         let more = |(board, from): (CardSet, usize)| {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use bluff_exact::Rational;
 
-use super::{CLASSES, Card, HANDS, HandClass, HoleCards, SUITS};
+use super::{CLASSES, Card, HANDS, HandClass, HoleCards, SuitExchange, suit_exchanges};
 
 /// Number of boards of five cards beside two hands: 48 choose 5.
 pub(super) const BOARDS: u32 = 1_712_304;
@@ -18,14 +18,11 @@ const WINS: &[u8] = include_bytes!("../../data/preflop.bin");
 /// suits alone.
 static MATCHUPS: LazyLock<Matchups> = LazyLock::new(Matchups::new);
 
-/// Places of suits under other names, by suit.
-type Renaming = [usize; SUITS.len()];
-
 /// Number of boards on which `hand` beats `other`, of the 1,712,304 that hold no card of either.
 ///
 /// The hands have no card in common.
 pub(super) fn wins(hand: HoleCards, other: HoleCards) -> u32 {
-    let other = renamed(other, to_first(hand));
+    let other = other.exchanged(&to_first(hand));
     let place = MATCHUPS.places[hand.class().index() * HANDS + other.index()] as usize;
     let bytes = WINS.get(3 * place..3 * place + 3).unwrap_or_default();
     bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u32::from(*byte))
@@ -103,10 +100,10 @@ impl Matchups {
         let (mut places, mut count) = (vec![u32::MAX; CLASSES * HANDS], 0);
         for class in HandClass::all() {
             let (first, from) = (first(class), class.index() * HANDS);
-            let fixed: Vec<Renaming> =
-                renamings().filter(|renaming| renamed(first, *renaming) == first).collect();
+            let fixed: Vec<SuitExchange> =
+                suit_exchanges().filter(|renaming| first.exchanged(renaming) == first).collect();
             for other in HoleCards::all().filter(|other| first.cards().is_disjoint(other.cards())) {
-                let least = fixed.iter().map(|renaming| renamed(other, *renaming)).min();
+                let least = fixed.iter().map(|renaming| other.exchanged(renaming)).min();
                 let least = least.unwrap_or(other);
                 if least == other {
                     places[from + other.index()] = count;
@@ -125,7 +122,7 @@ fn first(class: HandClass) -> HoleCards {
 }
 
 /// The renaming that makes a hand the first of its class.
-fn to_first(hand: HoleCards) -> Renaming {
+fn to_first(hand: HoleCards) -> SuitExchange {
     let [high, low] = hand.pair().map(Card::suit);
     // Of a pair the lower suit is that of the lower card.
     let (clubs, diamonds) = if hand.class().is_pair() { (low, high) } else { (high, low) };
@@ -134,19 +131,6 @@ fn to_first(hand: HoleCards) -> Renaming {
     let mut renaming = order;
     (0..).zip(order).for_each(|(name, suit)| renaming[suit] = name);
     renaming
-}
-
-/// A hand with other names of suits.
-fn renamed(hand: HoleCards, renaming: Renaming) -> HoleCards {
-    let [high, low] = hand.pair().map(|card| Card::new(card.rank(), renaming[card.suit()]));
-    HoleCards::new(high, low).unwrap_or(hand)
-}
-
-/// All 24 renamings.
-fn renamings() -> impl Iterator<Item = Renaming> {
-    (0..256)
-        .map(|code| [0, 2, 4, 6].map(|from| code >> from & 3))
-        .filter(|renaming| renaming.iter().fold(0, |seen, suit| seen | 1 << suit) == 0b1111)
 }
 
 #[cfg(test)]

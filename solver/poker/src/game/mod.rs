@@ -86,6 +86,7 @@ pub use push_fold::push_fold;
 pub use seeded_chance::SeededChance;
 pub use spelling::Spelling;
 pub use spot::HoldemSpot;
+pub(crate) use spot::check_ranges;
 pub use stakes::Stakes;
 pub use strategy_line::{StrategyLine, StrategyLineError};
 pub use three_player::three_player;

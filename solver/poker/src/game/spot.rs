@@ -89,6 +89,32 @@ impl Game {
     }
 }
 
+/// Errors: `SpotRange` of a range of which the board leaves no hand, those of `check` of the hands
+/// that it leaves, and `Card` if each two of them share a card.
+pub(crate) fn check_ranges(
+    board: &OpenCards,
+    ranges: &[HandRange; 2],
+    check: impl Fn(Player, &[(HoleCards, &Rational)]) -> Result<(), GameError>,
+) -> Result<(), GameError> {
+    let left = ranges.each_ref().map(|range| {
+        let left = range.hands().filter(|(hand, _)| hand.cards().is_disjoint(board.cards()));
+        left.collect::<Vec<_>>()
+    });
+    for ((range, left), player) in ranges.iter().zip(&left).zip([Player::I, Player::II]) {
+        if left.is_empty() {
+            return Err(GameError::SpotRange { player, error: none_left(range, board) });
+        }
+        check(player, left)?;
+    }
+    let [hands, others] = left;
+    let meets =
+        |hand: HoleCards| others.iter().any(|(other, _)| other.cards().is_disjoint(hand.cards()));
+    match hands.into_iter().any(|(hand, _)| meets(hand)) {
+        true => Ok(()),
+        false => Err(no_deal(&ranges[0], &ranges[1]).into()),
+    }
+}
+
 /// The hands of a river that some player may hold, and the weights of each player.
 pub(super) fn holdem_deck(
     board: &OpenCards,
@@ -98,31 +124,22 @@ pub(super) fn holdem_deck(
     if count != 5 {
         return Err(GameError::no_river(&board.to_string(), count));
     }
-    let left = |hand: &HoleCards| hand.cards().is_disjoint(board.cards());
-    for (range, player) in ranges.iter().zip([Player::I, Player::II]) {
-        let weights = || range.hands().filter(|(hand, _)| left(hand)).map(|(_, weight)| weight);
-        let none_left = || GameError::SpotRange { player, error: none_left(range, board) };
-        let most = weights().max().and_then(Rational::recip).ok_or_else(none_left)?;
+    check_ranges(board, ranges, |player, left| {
+        let most = left.iter().map(|(_, weight)| *weight).max().and_then(Rational::recip);
+        let most = most.unwrap_or_default();
         // Documents spell weights beside the heaviest.
-        let given = weights().map(|weight| (weight * &most).to_string().len()).max();
-        if let Some(given) = given.filter(|given| *given > MAX_WEIGHT_BYTES) {
-            return Err(GameError::expected(
+        let given = left.iter().map(|(_, weight)| (*weight * &most).to_string().len()).max();
+        match given.filter(|given| *given > MAX_WEIGHT_BYTES) {
+            Some(given) => Err(GameError::expected(
                 format!(
                     "a weight of {given} characters beside the heaviest hand in the range of \
                      player {player}"
                 ),
                 format!("at most {MAX_WEIGHT_BYTES}"),
-            ));
+            )),
+            None => Ok(()),
         }
-    }
-    let [hands, others] = ranges;
-    let against = |hand: HoleCards| {
-        let others = others.hands().map(|(other, _)| other).filter(left);
-        others.into_iter().any(|other| other.cards().is_disjoint(hand.cards()))
-    };
-    if !hands.hands().any(|(hand, _)| left(&hand) && against(hand)) {
-        return Err(no_deal(hands, others).into());
-    }
+    })?;
     let cards = Cards::holdem(board)?;
     let weight = |range: &HandRange, cards: &Cards, hand| {
         cards.hole_cards(hand).map_or(Rational::ZERO, |hand| range.weight(hand).clone())

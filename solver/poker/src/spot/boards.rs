@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bluff_exact::control::check_cancelled;
 
 use super::Spot;
-use super::suits::{SuitExchange, exchanges, image};
-use crate::cards::{Card, CardSet, HoleCards, Strength};
+use super::suits::exchanges;
+use crate::cards::{Card, CardSet, HoleCards, SuitExchange, all_boards, strength_on};
 
 /// Hands of both players that a board leaves, in the order of its rows.
 ///
@@ -107,7 +107,7 @@ impl SpotBoards {
         }
         let mut dealt: Vec<(Card, CardDealt)> = vec![];
         for card in Card::deck().filter(|card| !seen.contains(*card)) {
-            let to = |exchange: &usize| image(card, &self.exchanges[*exchange]);
+            let to = |exchange: &usize| card.exchanged(&self.exchanges[*exchange]);
             let (least, by) =
                 (0..group.len()).map(|by| (to(&group[by]), by)).min().unwrap_or((card, 0));
             if least < card {
@@ -143,8 +143,8 @@ impl SpotBoards {
         let rows: HashMap<HoleCards, u16> =
             packed.iter().map(|packed| hands[place_of(*packed)]).zip(0..).collect();
         let image = |packed: &u32| {
-            let [high, low] = hands[place_of(*packed)].pair().map(|card| image(card, exchange));
-            HoleCards::new(high, low).and_then(|hand| rows.get(&hand)).copied().unwrap_or_default()
+            let hand = hands[place_of(*packed)].exchanged(exchange);
+            rows.get(&hand).copied().unwrap_or_default()
         };
         packed.iter().map(image).collect()
     }
@@ -152,14 +152,14 @@ impl SpotBoards {
     /// The hands that a board leaves: the weakest first on a river, else in the order of the range.
     fn order(&self, board: CardSet, river: bool) -> HandOrder {
         let mut order = HandOrder::default();
-        let mut strengths: [Vec<u32>; 2] = [vec![], vec![]];
+        let mut strengths: [Vec<Option<u32>>; 2] = [vec![], vec![]];
         for (player, strengths) in strengths.iter_mut().enumerate() {
             let hands = (0_u32..).zip(&self.hands[player]);
             let left = hands.filter(|(_, hand)| hand.cards().is_disjoint(board));
-            let mut rows: Vec<(u32, u32)> = left
+            let mut rows: Vec<(Option<u32>, u32)> = left
                 .map(|(place, hand)| {
                     let [high, low] = hand.pair().map(|card| card.index() as u32);
-                    let strength = if river { strength(*hand, board) } else { 0 };
+                    let strength = river.then(|| strength_on(*hand, board)).flatten();
                     (strength, place << 12 | low << 6 | high)
                 })
                 .collect();
@@ -192,39 +192,23 @@ impl SpotBoards {
     /// For each pair of rows, the boards to come on which player I leads less those on which he is
     /// behind; after a flop each pair of cards counts in both orders.
     fn leads(&self, cards: &[Card], order: &HandOrder) -> Vec<i16> {
-        let seen: CardSet = cards.iter().copied().collect();
-        let rest: Vec<Card> = Card::deck().filter(|card| !seen.contains(*card)).collect();
         let hands = [0, 1].map(|player: usize| {
             let hand = |packed: &u32| self.hands[player][place_of(*packed)];
             order.packed[player].iter().map(hand).collect::<Vec<_>>()
         });
         let width = hands[1].len();
-        let add = |leads: &mut [i16], more: CardSet, times: i16| {
-            let strengths = [0, 1].map(|player: usize| {
-                let of = |hand: &HoleCards| {
-                    let open = hand.cards().is_disjoint(more);
-                    if open { strength(*hand, seen | more) } else { 0 }
-                };
-                hands[player].iter().map(of).collect::<Vec<u32>>()
+        let mut leads = vec![0; hands[0].len() * width];
+        let times = if cards.len() == 3 { 2 } else { 1 };
+        for board in all_boards(cards.iter().copied().collect(), 5 - cards.len()) {
+            check_cancelled();
+            let strengths = hands.each_ref().map(|hands| {
+                hands.iter().map(|hand| strength_on(*hand, board)).collect::<Vec<_>>()
             });
             for (row, own) in leads.chunks_exact_mut(width.max(1)).zip(&strengths[0]) {
-                if *own == 0 {
-                    continue;
-                }
+                let Some(own) = own else { continue };
                 for (lead, other) in row.iter_mut().zip(&strengths[1]) {
-                    let ahead = i16::from(own > other) - i16::from(own < other);
-                    *lead += if *other == 0 { 0 } else { ahead * times };
+                    *lead += other.map_or(0, |other| own.cmp(&other) as i16 * times);
                 }
-            }
-        };
-        let mut leads = vec![0; hands[0].len() * width];
-        for (at, first) in rest.iter().enumerate() {
-            check_cancelled();
-            let one = CardSet::default().with(*first);
-            if cards.len() == 4 {
-                add(&mut leads, one, 1);
-            } else {
-                rest[at + 1..].iter().for_each(|other| add(&mut leads, one.with(*other), 2));
             }
         }
         for (row, own) in leads.chunks_exact_mut(width.max(1)).zip(&hands[0]) {
@@ -236,9 +220,4 @@ impl SpotBoards {
         }
         leads
     }
-}
-
-/// The strength of a hand on a whole board, above 0.
-fn strength(hand: HoleCards, board: CardSet) -> u32 {
-    Strength::of(hand.cards() | board).0 + 1
 }

@@ -6,8 +6,8 @@ use serde_json::Value;
 use bluff_exact::Rational;
 
 use super::lines::BettingLines;
-use crate::cards::{HandRange, HoleCards, OpenCards, no_deal, none_left};
-use crate::game::{Betting, GameError, GameFile, MAX_FILE_BYTES, Player};
+use crate::cards::{Card, HandRange, HoleCards, OpenCards};
+use crate::game::{Betting, GameError, GameFile, MAX_FILE_BYTES, check_ranges};
 
 /// The greatest weight of a hand once the weights of its range are whole.
 pub const MAX_WHOLE_WEIGHT: u64 = 1 << 20;
@@ -41,6 +41,12 @@ struct SpotKind {
     board: Value,
     #[serde(rename = "betting")]
     _betting: serde::de::IgnoredAny,
+}
+
+/// The lower card of a hand, then the higher one: hands of a spot are in this order.
+pub(super) fn lower_first(hand: HoleCards) -> [Card; 2] {
+    let [high, low] = hand.pair();
+    [low, high]
 }
 
 impl Spot {
@@ -94,26 +100,15 @@ impl Spot {
 
     /// Errors: those of ranges that the board or the other range excludes, and of weights.
     fn check(&self) -> Result<(), GameError> {
-        for (range, player) in self.ranges.iter().zip([Player::I, Player::II]) {
-            if self.hands(range).next().is_none() {
-                let error = none_left(range, &self.board);
-                return Err(GameError::SpotRange { player, error });
+        check_ranges(&self.board, &self.ranges, |player, _| {
+            let whole = self.whole_weights(&self.ranges[player.index()]);
+            if whole.iter().all(|(_, weight)| *weight <= MAX_WHOLE_WEIGHT) {
+                return Ok(());
             }
-            let whole = self.whole_weights(range);
-            if whole.iter().any(|(_, weight)| *weight > MAX_WHOLE_WEIGHT) {
-                let given = format!("weights of player {player} of many digits");
-                let allowed = format!("whole numbers up to {MAX_WHOLE_WEIGHT} for all of them");
-                return Err(GameError::expected(given, allowed + ", in one unit"));
-            }
-        }
-        let [own, others] = &self.ranges;
-        let meets = |hand: HoleCards| {
-            self.hands(others).any(|(other, _)| other.cards().is_disjoint(hand.cards()))
-        };
-        if !self.hands(own).any(|(hand, _)| meets(hand)) {
-            return Err(no_deal(own, others).into());
-        }
-        Ok(())
+            let given = format!("weights of player {player} of many digits");
+            let allowed = format!("whole numbers up to {MAX_WHOLE_WEIGHT} for all of them");
+            Err(GameError::expected(given, allowed + ", in one unit"))
+        })
     }
 
     /// The hands of a range that the board leaves.
@@ -133,10 +128,7 @@ impl Spot {
             .hands(range)
             .map(|(hand, weight)| (hand, (weight * &unit).to_u64().unwrap_or(u64::MAX)))
             .collect();
-        hands.sort_by_key(|(hand, _)| {
-            let [high, low] = hand.pair();
-            (low, high)
-        });
+        hands.sort_by_key(|(hand, _)| lower_first(*hand));
         hands
     }
 

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use bluff_exact::{Rational, excerpt};
 
 use super::document::{SpotDocumentError, read_document};
+use super::file::lower_first;
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge_losses};
 use super::losses::PlanLosses;
 use super::plan::{ActingPlace, PlanFileError, StoredPlan, hex, places, plan_of_text, spot_hash};
 use super::{ReferencePlan, Spot, SpotTree};
-use crate::cards::{Card, HandRange, HoleCards};
+use crate::cards::{HandRange, HoleCards};
 use crate::game::{GameError, StrategyLine, StrategyLineError};
 
 /// Parts of a row of a plan that was read.
@@ -237,7 +238,8 @@ impl Readings<'_> {
 impl ActingPlace {
     /// The number of a hand in the player's range, if it is there.
     pub(super) fn number(&self, tree: &SpotTree, hand: HoleCards) -> Option<usize> {
-        tree.hands(self.player).binary_search_by_key(&key(hand), |it| key(*it)).ok()
+        let hands = tree.hands(self.player);
+        hands.binary_search_by_key(&lower_first(hand), |it| lower_first(*it)).ok()
     }
 
     /// The row of each hand of the player's range that he may hold here, by its number.
@@ -248,10 +250,4 @@ impl ActingPlace {
         }
         rows
     }
-}
-
-/// The lower card of a hand, then the higher one.
-fn key(hand: HoleCards) -> [Card; 2] {
-    let [high, low] = hand.pair();
-    [low, high]
 }

@@ -3,15 +3,8 @@
 use bluff_exact::RefusedValue;
 
 use super::{Spot, SpotLock};
-use crate::cards::{Card, CardSet, HandRange, HoleCards, OpenCards};
+use crate::cards::{Card, CardSet, HandRange, OpenCards, SuitExchange, suit_exchanges};
 use crate::game::GameError;
-
-/// An exchange of suits: the suit that each becomes.
-pub(super) type SuitExchange = [usize; 4];
-
-pub(super) fn image(card: Card, exchange: &SuitExchange) -> Card {
-    Card::new(card.rank(), exchange[card.suit()])
-}
 
 /// The exchanges that fix the board of the start as a set, and both ranges with their weights; the
 /// first leaves every suit.
@@ -23,28 +16,19 @@ pub(super) fn exchanges(spot: &Spot) -> Vec<SuitExchange> {
 }
 
 fn moved(cards: &[Card], exchange: &SuitExchange) -> CardSet {
-    cards.iter().map(|card| image(*card, exchange)).collect()
+    cards.iter().map(|card| card.exchanged(exchange)).collect()
 }
 
 /// The exchanges that fix the weights of all hands without these cards.
 fn exchanges_of_ranges(ranges: &[HandRange], dead: CardSet) -> Vec<SuitExchange> {
-    let mut all: Vec<SuitExchange> = vec![];
-    for code in 0..256_usize {
-        let exchange = [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3];
-        if (0..4).all(|suit| exchange.contains(&suit)) {
-            all.push(exchange);
-        }
-    }
-    all.retain(|exchange| {
-        ranges.iter().all(|range| {
-            range.hands().all(|(hand, weight)| {
-                let [high, low] = hand.pair().map(|card| image(card, exchange));
-                !hand.cards().is_disjoint(dead)
-                    || HoleCards::new(high, low).is_some_and(|it| range.weight(it) == weight)
-            })
-        })
-    });
-    all
+    let is_fixed = |exchange: &SuitExchange| {
+        let fixes = |range: &HandRange| {
+            let mut live = range.hands().filter(|(hand, _)| hand.cards().is_disjoint(dead));
+            live.all(|(hand, weight)| range.weight(hand.exchanged(exchange)) == weight)
+        };
+        ranges.iter().all(fixes)
+    };
+    suit_exchanges().filter(is_fixed).collect()
 }
 
 impl Spot {

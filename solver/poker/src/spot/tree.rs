@@ -12,8 +12,7 @@ use super::file::STREETS;
 use super::kernel::{Whole, fold};
 use super::lines::{BettingLines, LineKind, LinePlace};
 use super::lock::LockedRow;
-use super::suits::SuitExchange;
-use crate::cards::{Card, HoleCards};
+use crate::cards::{Card, HoleCards, SuitExchange};
 use crate::game::GameError;
 
 /// A place on a board: 20 bytes, since a flop has hundreds of thousands.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
-use crate::engine::lp::{Basis, VariableStatus};
+use crate::control::{Control, Stopped};
+use crate::engine::lp::{self, Basis, Guess, VariableStatus};
 
 use super::restricted::{BaseLimit, RestrictedGame};
 use super::sides::{BaseSequence, FreeSequence, HandAction, RestrictedSide};
+use super::spot::{HandSpot, Numbers};
 
 /// A basis of the program of either player: by player and action, whether the probability of the
 /// action is free in it, or held at 0.
@@ -78,4 +80,24 @@ impl BasicActions {
         }
         Basis { columns, rows }
     }
+}
+
+/// An optimum in doubles, from the basis of the last program if there is one, else from near these
+/// plans. The basis is kept.
+///
+/// Errors: [`Stopped`].
+pub(super) fn guess(
+    restricted: &RestrictedGame,
+    basic: &mut Option<BasicActions>,
+    (spot, plans): (&HandSpot, &[Numbers; 2]),
+    control: &Control,
+) -> Result<Guess, Stopped> {
+    let problem = &restricted.problem;
+    let start = match basic {
+        Some(basic) => basic.basis(restricted),
+        None => Basis::pushed(problem, &restricted.point(spot, plans), control)?,
+    };
+    let guess = lp::guess(problem, Some(&start), control)?;
+    *basic = Some(BasicActions::of(restricted, &guess.basis));
+    Ok(guess)
 }

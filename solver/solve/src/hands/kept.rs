@@ -1,5 +1,6 @@
 //! The actions that hands may take in the restricted game.
 
+use super::payoff_tree::greatest;
 use super::sides::RestrictedSide;
 use super::spot::{HandSpot, Numbers};
 
@@ -78,10 +79,7 @@ impl KeptActions {
                 if !in_play[at(decision.parent)] {
                     continue;
                 }
-                let greater = |one: usize, other: usize| {
-                    if values[at(other)] > values[at(one)] { other } else { one }
-                };
-                let best = kept.iter().copied().reduce(greater);
+                let best = greatest(kept.iter().copied(), |next| &values[at(next)]);
                 let gains = |next: &usize| {
                     decision.lock(class).is_none()
                         && !kept.contains(next)

@@ -29,6 +29,7 @@ use crate::exact::{Piecewise, Rational};
 use crate::game::{Game, Kernel, Player};
 use crate::strategy::{Evaluation, Profile, ProfileError};
 
+use payoff_tree::greatest;
 use search::{ExactPlans, PlanSearch};
 use spot::HandSpot;
 use undominated::{BestOfFace, BestOfOptimal};
@@ -140,10 +141,7 @@ fn profile<T: PartialOrd>(
             let at = |action: usize| (choices.first + action) * own + class;
             let reach = &plan[choices.parent * own + class];
             if reach.is_zero() {
-                let greater = |one: usize, other: usize| {
-                    if values[at(other)] > values[at(one)] { other } else { one }
-                };
-                let best = (0..choices.actions).reduce(greater);
+                let best = greatest(0..choices.actions, |action| &values[at(action)]);
                 return Rational::from(i64::from(best == Some(action)));
             }
             &plan[at(action)] / reach

@@ -71,6 +71,14 @@ impl Choices {
     }
 }
 
+/// The first sequence of the greatest value.
+pub(super) fn greatest<'a, T: PartialOrd + 'a>(
+    sequences: impl Iterator<Item = usize>,
+    value: impl Fn(usize) -> &'a T,
+) -> Option<usize> {
+    sequences.reduce(|one, other| if value(other) > value(one) { other } else { one })
+}
+
 impl PayoffEnd {
     /// Payoff to a player per deal, and per deal of the lead.
     pub(super) fn pays(&self, player: usize) -> [i64; 2] {

@@ -4,7 +4,7 @@ use crate::control::{Control, Stopped};
 use crate::engine::lp::{self, Basis, Outcome, SolveWork};
 use crate::exact::Rational;
 
-use super::bases::BasicActions;
+use super::bases::{BasicActions, guess};
 use super::cfr::near_plans;
 use super::kept::KeptActions;
 use super::restricted::RestrictedGame;
@@ -98,16 +98,8 @@ impl<'a> PlanSearch<'a> {
     fn guess(&mut self) -> Result<(RestrictedGame, Basis), Stopped> {
         loop {
             let restricted = RestrictedGame::new(self.spot, &self.kept, self.own);
-            let problem = &restricted.problem;
-            let start = match &self.basic {
-                Some(basic) => basic.basis(&restricted),
-                None => {
-                    let point = restricted.point(self.spot, &self.plans);
-                    Basis::pushed(problem, &point, self.control)?
-                }
-            };
-            let guess = lp::guess(problem, Some(&start), self.control)?;
-            self.basic = Some(BasicActions::of(&restricted, &guess.basis));
+            let guess =
+                guess(&restricted, &mut self.basic, (self.spot, &self.plans), self.control)?;
             self.work.float_pivots += guess.float_pivots;
             let (primal, dual) = (&guess.point.primal, &guess.point.dual);
             self.plans = restricted.plans(self.spot, primal, dual, &self.elsewhere);

@@ -1,8 +1,6 @@
 //! Sums over the hands that the other player may hold beside one's own, in one sweep.
 
-use std::ops::{Add, AddAssign, Sub, SubAssign};
-
-use crate::cards::{Strength, SumsByCard};
+use crate::cards::{Strength, SumsByCard, SweepNumber};
 use crate::exact::Rational;
 
 /// Deals of two hands are below this, so that no sum leaves 64 bits.
@@ -43,15 +41,15 @@ impl BoardDeals {
 
     /// Sums of the other player's reach by own hand: over all deals, and over those it wins less
     /// those it loses.
-    pub(super) fn sums<T: HandNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
+    pub(super) fn sums<T: SweepNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
         match self {
             Self::Sweep(showdown) => showdown.sums(reach, ways, lead),
             Self::Table(table) => {
                 for (own, row) in table.iter().enumerate() {
                     (ways[own], lead[own]) = (T::default(), T::default());
                     for ([all, ahead], reach) in row.iter().zip(reach) {
-                        ways[own] += reach.times(*all);
-                        lead[own] += reach.times(*ahead);
+                        ways[own] += *reach * T::whole(*all);
+                        lead[own] += *reach * T::whole(*ahead);
                     }
                 }
             }
@@ -78,31 +76,6 @@ pub(super) struct Showdown {
     level: Vec<usize>,
 }
 
-/// Number that the sums are taken in: doubles, or whole numbers where they decide.
-pub(super) trait HandNumber:
-    Copy
-    + Default
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + AddAssign
-    + for<'a> AddAssign<&'a Self>
-    + for<'a> SubAssign<&'a Self>
-{
-    fn times(self, count: i64) -> Self;
-}
-
-impl HandNumber for f64 {
-    fn times(self, count: i64) -> Self {
-        self * count as Self
-    }
-}
-
-impl HandNumber for i64 {
-    fn times(self, count: i64) -> Self {
-        self * count
-    }
-}
-
 impl Showdown {
     /// Hands with these cards, below 64, and strengths.
     pub(super) fn new(cards: Vec<[usize; 2]>, strengths: &[Strength]) -> Self {
@@ -118,21 +91,21 @@ impl Showdown {
 
     /// Sums of the other player's reach by own hand: over all hands beside the own one, and over
     /// those it beats less those that beat it.
-    pub(super) fn sums<T: HandNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
-        let mut met = SumsByCard::new();
+    pub(super) fn sums<T: SweepNumber>(&self, reach: &[T], ways: &mut [T], lead: &mut [T]) {
+        let mut met = SumsByCard::<T::Sum>::new();
         for group in self.order.chunk_by(|one, other| self.level[*one] == self.level[*other]) {
             for &hand in group {
-                lead[hand] = met.beside(self.cards[hand]);
+                lead[hand] = T::narrow(met.beside(self.cards[hand]));
             }
             for &hand in group {
-                met.add(self.cards[hand], &reach[hand]);
+                met.add(self.cards[hand], &reach[hand].into());
             }
             for &hand in group {
-                lead[hand] += met.beside(self.cards[hand]) + reach[hand];
+                lead[hand] += T::narrow(met.beside(self.cards[hand])) + reach[hand];
             }
         }
         for (hand, cards) in self.cards.iter().enumerate() {
-            ways[hand] = met.beside(*cards) + reach[hand];
+            ways[hand] = T::narrow(met.beside(*cards)) + reach[hand];
             lead[hand] = lead[hand] - ways[hand];
         }
     }

@@ -91,25 +91,17 @@ impl HandSpot {
     /// The plan of a player who takes all actions equally often, in whole numbers; `None` if they
     /// are too long.
     pub(super) fn whole_even_plan(&self, player: usize) -> Option<Vec<i64>> {
-        let mut parts = vec![1_i64; self.tree.sequences[player]];
+        let mut shares = vec![Rational::ONE; self.tree.sequences[player]];
         for decision in self.tree.decisions_of(player) {
             for sequence in decision.after() {
-                let actions = i64::try_from(decision.actions).ok()?;
-                parts[sequence] = parts[decision.parent].checked_mul(actions)?;
+                shares[sequence] = &shares[decision.parent] / Rational::from(decision.actions);
             }
         }
-        let gcd = |mut one: i64, mut other: i64| {
-            while other != 0 {
-                (one, other) = (other, one % other);
-            }
-            one
-        };
-        let all = parts.iter().try_fold(1_i64, |all, part| {
-            (all / gcd(all, *part)).checked_mul(*part).filter(|all| *all < 1 << 30)
-        })?;
+        let all = Rational::common_denominator(shares.iter());
+        all.to_i128().filter(|all| *all < 1 << 30)?;
         let weights = &self.classes[player].weight;
-        let shares = parts.into_iter().map(|part| all / part);
-        let reach = |share| weights.iter().map(move |weight| weight.checked_mul(share));
+        let shares = shares.iter().map(|share| (share * &all).to_i128().map(|it| it as i64));
+        let reach = |share: Option<i64>| weights.iter().map(move |it| it.checked_mul(share?));
         shares.flat_map(reach).collect()
     }
 

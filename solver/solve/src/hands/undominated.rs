@@ -7,11 +7,12 @@
 //! solved; actions of both players that gain are added until none does.
 
 use crate::control::{Control, Stopped};
-use crate::engine::lp::{self, Basis, Outcome, SolveWork};
+use crate::engine::lp::{self, Outcome, SolveWork};
 use crate::exact::Rational;
 
-use super::bases::BasicActions;
+use super::bases::{BasicActions, guess};
 use super::kept::KeptActions;
+use super::payoff_tree::greatest;
 use super::restricted::{OptimalFace, RestrictedGame};
 use super::search::parts;
 use super::spot::{HandSpot, Numbers};
@@ -56,12 +57,7 @@ impl BestOfFace<'_> {
         for _ in 0..MOST_ROUNDS {
             let restricted = RestrictedGame::on_face(self.spot, &kept, own, &face);
             let problem = &restricted.problem;
-            let start = match &basic {
-                Some(basic) => basic.basis(&restricted),
-                None => Basis::pushed(problem, &restricted.point(self.spot, &plans), self.control)?,
-            };
-            let guess = lp::guess(problem, Some(&start), self.control)?;
-            basic = Some(BasicActions::of(&restricted, &guess.basis));
+            let guess = guess(&restricted, &mut basic, (self.spot, &plans), self.control)?;
             work.float_pivots += guess.float_pivots;
             let (primal, dual) = (&guess.point.primal, &guess.point.dual);
             plans = restricted.plans(self.spot, primal, dual, &elsewhere);
@@ -103,10 +99,7 @@ impl BestOfFace<'_> {
                     kept.extend(near.iter().filter(|next| !known.contains(next)));
                     return kept;
                 }
-                let greater = |one: usize, other: usize| {
-                    if values[at(other)] > values[at(one)] { other } else { one }
-                };
-                let best = decision.after().reduce(greater);
+                let best = greatest(decision.after(), |next| &values[at(next)]);
                 kept.extend(best.filter(|best| !kept.contains(best)));
                 kept
             };

@@ -15,8 +15,8 @@ fn enumerated(hands: [&str; 2], board: &str) -> [i128; 3] {
     let [own, other] = hands.map(|hand| hand.parse::<HoleCards>().unwrap());
     let board: OpenCards = board.parse().unwrap();
     let mut counts = [0; 3];
-    for board in completed(board.cards(), 5 - board.dealt().len()) {
-        if let (Some(own), Some(other)) = (strength(own, board), strength(other, board)) {
+    for board in all_boards(board.cards(), 5 - board.dealt().len()) {
+        if let (Some(own), Some(other)) = (strength_on(own, board), strength_on(other, board)) {
             counts[2 - (1 + own.cmp(&other) as i8) as usize] += 1;
         }
     }

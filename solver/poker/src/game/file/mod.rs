@@ -289,15 +289,7 @@ impl GameFile {
             (_, Some(deck), ranges)
                 if self.n.is_none() && self.has_one_copy() && self.deals.is_none() =>
             {
-                let texts = match ranges {
-                    FileRanges::Hands(texts) => texts.clone(),
-                    FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
-                    FileRanges::Runs(_) => {
-                        return Err(GameError::malformed(
-                            "ranges of cards by number are of format 1",
-                        ));
-                    }
-                };
+                let texts = ranges.by_player()?;
                 let (deck, ranges) = if deck.is_holdem() {
                     dealt_holdem(&self.board, &texts)?
                 } else {

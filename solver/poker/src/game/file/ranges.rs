@@ -64,6 +64,17 @@ impl Default for FileRanges {
 }
 
 impl FileRanges {
+    /// The ranges of hands by player.
+    ///
+    /// Errors: `Malformed` of ranges of cards.
+    pub(super) fn by_player(&self) -> Result<Entries<String>, GameError> {
+        match self {
+            Self::Hands(texts) => Ok(texts.clone()),
+            Self::Runs(runs) if runs.is_empty() => Ok(Entries::default()),
+            Self::Runs(_) => Err(GameError::malformed("ranges of cards by number are of format 1")),
+        }
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Runs(runs) => runs.is_empty(),

@@ -39,13 +39,7 @@ impl GameFile {
             let given = board.to_string();
             return Err(CardError::BoardSize { given, count }.into());
         }
-        let texts = match &self.ranges {
-            FileRanges::Hands(texts) => texts.clone(),
-            FileRanges::Runs(runs) if runs.is_empty() => Entries::default(),
-            FileRanges::Runs(_) => {
-                return Err(GameError::malformed("ranges of cards by number are of format 1"));
-            }
-        };
+        let texts = self.ranges.by_player()?;
         let ranges = both_ranges(&texts)?;
         let mut parts = betting.betting(true, Some(count))?;
         let [one, two] = std::mem::take(&mut parts.blinds);
