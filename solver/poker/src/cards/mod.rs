@@ -36,4 +36,4 @@ pub use preflop::PreflopDeals;
 pub use range::{HandRange, MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 pub use strength::Strength;
 pub(crate) use suits::{SuitExchange, suit_exchanges};
-pub use sums::SumsByCard;
+pub use sums::{SumsByCard, SweepNumber};

@@ -1,6 +1,8 @@
 //! Sums over hands of two cards, less those that share a card with one.
 
-use std::ops::{AddAssign, SubAssign};
+use std::fmt::Debug;
+use std::num::Wrapping;
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Sums of numbers of hands of two cards: over all hands, and over those with each card.
 ///
@@ -49,5 +51,92 @@ where
         left -= &self.by_card[high & 63];
         left -= &self.by_card[low & 63];
         left
+    }
+}
+
+/// A number of a hand that sweeps add up.
+pub trait SweepNumber:
+    Copy
+    + Default
+    + PartialEq
+    + Send
+    + Sync
+    + Debug
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + AddAssign
+{
+    /// The number of a sum.
+    type Sum: Copy
+        + Default
+        + From<Self>
+        + Add<Output = Self::Sum>
+        + for<'a> AddAssign<&'a Self::Sum>
+        + for<'a> SubAssign<&'a Self::Sum>;
+
+    /// A sum as the number of a hand.
+    fn narrow(sum: Self::Sum) -> Self;
+    /// A whole number.
+    fn whole(number: i64) -> Self;
+}
+
+/// Whole numbers whose callers leave headroom, so that none wraps.
+impl SweepNumber for Wrapping<i64> {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        Wrapping(number)
+    }
+}
+
+/// Whole numbers that are known to be small.
+impl SweepNumber for i64 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number
+    }
+}
+
+/// Doubles.
+impl SweepNumber for f64 {
+    type Sum = Self;
+
+    #[inline(always)]
+    fn narrow(sum: Self) -> Self {
+        sum
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number as Self
+    }
+}
+
+/// Numbers of 32 bits, which sweeps add up in 64: those of a solver.
+impl SweepNumber for f32 {
+    type Sum = f64;
+
+    #[inline(always)]
+    fn narrow(sum: f64) -> Self {
+        sum as Self
+    }
+
+    #[inline(always)]
+    fn whole(number: i64) -> Self {
+        number as Self
     }
 }

@@ -1,101 +1,13 @@
 //! Sums over the hands of the other player, in one sweep each: the same for whole numbers and for
 //! others.
 
-use std::fmt::Debug;
 use std::num::Wrapping;
-use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 use super::boards::HandOrder;
-use crate::cards::SumsByCard;
-
-/// A number of a hand that sweeps add up.
-pub trait SweepNumber:
-    Copy
-    + Default
-    + PartialEq
-    + Send
-    + Sync
-    + Debug
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + AddAssign
-{
-    /// The number of a sum.
-    type Sum: Copy
-        + Default
-        + From<Self>
-        + Add<Output = Self::Sum>
-        + for<'a> AddAssign<&'a Self::Sum>
-        + for<'a> SubAssign<&'a Self::Sum>;
-
-    /// A sum as the number of a hand.
-    fn narrow(sum: Self::Sum) -> Self;
-    /// A whole number.
-    fn whole(number: i64) -> Self;
-}
+use crate::cards::{SumsByCard, SweepNumber};
 
 /// Whole numbers of 64 bits: a judge leaves headroom, so that none wraps.
 pub(super) type Whole = Wrapping<i64>;
-
-impl SweepNumber for Whole {
-    type Sum = Self;
-
-    #[inline(always)]
-    fn narrow(sum: Self) -> Self {
-        sum
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> Self {
-        Wrapping(number)
-    }
-}
-
-/// Whole numbers that are known to be small.
-impl SweepNumber for i64 {
-    type Sum = Self;
-
-    #[inline(always)]
-    fn narrow(sum: Self) -> Self {
-        sum
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> Self {
-        number
-    }
-}
-
-/// Doubles.
-impl SweepNumber for f64 {
-    type Sum = Self;
-
-    #[inline(always)]
-    fn narrow(sum: Self) -> Self {
-        sum
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> Self {
-        number as Self
-    }
-}
-
-/// Numbers of 32 bits, which sweeps add up in 64: those of a solver.
-impl SweepNumber for f32 {
-    type Sum = f64;
-
-    #[inline(always)]
-    fn narrow(sum: f64) -> Self {
-        sum as Self
-    }
-
-    #[inline(always)]
-    fn whole(number: i64) -> Self {
-        number as Self
-    }
-}
 
 /// The numbers of a packed hand's cards, which sums take below 64.
 #[inline(always)]

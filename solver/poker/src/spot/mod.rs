@@ -46,7 +46,6 @@ pub use document::{
 };
 pub use file::{MAX_WHOLE_WEIGHT, Spot};
 pub use judge::{PlanRefusal, PlanSource, SpotBounds, judge};
-pub use kernel::SweepNumber;
 pub use lines::SpotChips;
 pub use lock::{LockedRow, SpotLock, SpotLockError};
 pub use losses::{PlanLosses, SpotLoss};

@@ -3,16 +3,17 @@
 use bluff_exact::control::{check_cancelled, map, threads};
 
 use super::boards::CardDealt;
-use super::kernel::{SweepNumber, all_in, fold, show};
+use super::kernel::{all_in, fold, show};
 use super::lines::LineKind;
 use super::tree::{PlaceKind, SpotTree};
+use crate::cards::SweepNumber;
 
 /// Orders of the cards to come beside both hands, by street.
 const RUNOUTS: [i64; 3] = [45 * 44, 44, 1];
 
 /// A walk by a plan: one player's values, for what the plan passes on of the other's hands.
 pub(super) trait PlanWalk<T: SweepNumber>: Sync {
-    /// What each action of a player's place passes on of her hands.
+    /// The part of a player's hands that each action of her place passes on.
     fn passed(&self, place_and_actor: [usize; 2], reach: &[T]) -> Vec<Vec<T>>;
 
     /// The values of the walk's player at a place of hers, from those of each action; `own` is what

@@ -1,8 +1,7 @@
 //! Sums over the hands that the other player may hold beside one's own, in one sweep.
 
-use crate::cards::{Strength, SumsByCard};
+use crate::cards::{Strength, SumsByCard, SweepNumber};
 use crate::exact::Rational;
-use crate::spot::SweepNumber;
 
 /// Deals of two hands are below this, so that no sum leaves 64 bits.
 const LARGEST: i64 = 1 << 30;

@@ -14,7 +14,8 @@ const GAMMA: i32 = 4;
 
 /// Discounted regret minimisation of a spot, as it stands after some rounds.
 ///
-/// Each round the players take turns. Threads take a card of the first deal each, so the numbers do not depend on how many there are.
+/// Each round the players take turns. Threads take a card of the first deal each, so the numbers
+/// do not depend on how many there are.
 ///
 /// Source: Brown and Sandholm (2019), “Solving imperfect-information games via discounted regret
 /// minimization”, with exponents 3/2 and 4.
