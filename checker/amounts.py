@@ -1,4 +1,4 @@
-"""Chips and sizes of bets as people spell them in game files: documents of bounds keep that.
+"""Numbers and sizes of bets as people spell them: files, and documents of bounds, keep that.
 
 A number is a fraction or a decimal, reduced or not: `5/2`, `+6/4`, `.80`, `1.`, `2.5E3`, `10^3`,
 `1_000`. A part of something may be a percentage. A size is a part of the pot, a multiple of the bet
@@ -31,6 +31,8 @@ def spelled(value):
 
 def amount(text):
     """The number that a text spells."""
+    if len(text) <= 18 and text.isascii() and text.isdigit():
+        return Fraction(int(text))
     match = NUMBER.fullmatch(text) if len(text) <= 2 * MOST_DIGITS + 2 else None
     need(match, f"“{text[:40]}”, expected a number, for instance 2, -1/3 or 0.25")
     need(max(map(len, re.split("[/.]", text))) <= MOST_DIGITS, "a number of too many digits")
@@ -42,8 +44,9 @@ def amount(text):
     else:
         raised = int(power or exponent or 0)
         need(abs(raised) <= MOST_EXPONENT, f"“{text[:40]}”, expected a smaller exponent")
-        digits = "1" if power else whole.replace("_", "") + after
-        value = int(digits) * Fraction(10) ** (raised - len(after))
+        digits = int("1" if power else whole.replace("_", "") + after)
+        raised -= len(after)
+        value = Fraction(digits * 10 ** max(raised, 0), 10 ** max(-raised, 0))
     return -value if sign == "-" else value
 
 

@@ -1,13 +1,11 @@
 """Linear programs as MPS and CPLEX LP text, read without rounding."""
 
 import re
-from fractions import Fraction
 
-from amounts import BLANKS
+from amounts import BLANKS, amount
 from reading import NoDocument, need
 
 INF = float("inf")
-NUMBER = re.compile(r"[-+]?(\d+/\d*[1-9]\d*|(\d+\.?\d*|\.\d+)(E[-+]?\d{1,4})?)", re.ASCII)
 SIZE, NAME = r"[\d.][\d./]*(?:[eE][-+]?\d+)?", r"(?!(?i:inf|infinity) )[^\s\d.+\-*^<>=:[\]\\][^ ]*"
 WORD = re.compile(rf"[<>=]+|{SIZE}|[-+*^:[\]]|[^\s+\-*^<>=:[\]\\]+", re.ASCII)
 END, SIGN = rf"((?:[-+] )?(?:{SIZE}|(?i:inf|infinity))) ", r"([<>=]{1,2}) "
@@ -39,8 +37,7 @@ def value(word):
     word = word.replace(" ", "").upper()
     if word.lstrip("+-") in ("INF", "INFINITY"):
         return -INF if word[0] == "-" else INF
-    need(NUMBER.fullmatch(word), f"“{word[:40]}” is no number")
-    return Fraction(word)
+    return amount(word)
 
 
 def read(text):

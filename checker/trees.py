@@ -7,13 +7,12 @@ its actions up to the choice above it. Both together are worth what the players 
 
 import hashlib
 import re
-from fractions import Fraction
 
+from amounts import amount
 from reading import PLAYERS, agree, fields, items, need, number, string
 from solution import KEYS, decimal, read_head
 
 WORD = re.compile(r'"(?:\\["\\]|\\(?!["\\])|[^"\\])*"|[{}]|[^\s,{}"]+')
-NUMBER = r"(?ai)(?=.{1,1000}$)[-+]?(\d+/0*[1-9]\d*|(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?)"
 GAME = {"file", "name", "sha256", "players", "sum", "nodes"}
 SET = {"player", "set", "probabilities"}
 
@@ -41,7 +40,7 @@ class Tree:
             return re.sub(r'\\(["\\])', r"\1", self.word('".*')[1:-1])
 
     def number(self):
-        return Fraction(self.word(NUMBER))
+        return amount(self.word(".{1,1000}"))
 
     def index(self, end):
         found = int(self.word("[0-9]{1,9}"))

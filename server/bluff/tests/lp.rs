@@ -36,13 +36,14 @@ fn a_text_that_is_no_program_is_refused_by_its_line() {
 }
 
 /// Programs with each kind of answer, and for each a number that stands in it and makes it wrong.
-const ANSWERED: [(&str, &str, &str); 7] = [
+const ANSWERED: [(&str, &str, &str); 8] = [
     ("max 3 x + 2 y\nst\na: x + y <= 4.5\nb: x + 3 y <= 6\nend", "27/2", "13"),
     ("max 3 x + 2 y\nst\na: x + y <= 4.5\nb: x + 3 y <= 6\nend", "\"a\": \"3\"", "\"a\": \"4\""),
     ("NAME\nROWS\n N f\n G a\nCOLUMNS\n x f 3 a 2\nRHS\n a 1 f -1\nENDATA", "1/2", "1/3"),
     ("min x\nst\na: x >= 3\nb: 2 x <= 4\nend", "-1/2", "-1"),
     ("max x\nst\na: x - y <= 1\nend", "\"y\": \"1\"", "\"y\": \"0\""),
     ("min x\nst\na: 3 <= x <= 2\nend", "\"a\"", "\"b\""),
+    ("NAME\nROWS\n N f\n G a\nCOLUMNS\n x f 10^1 a 1_000\nRHS\n a 1e3 f -1.\nENDATA", "11", "12"),
     ("max 3 x \u{2212} 2 y(1)\nst\na:\u{a0}x + y(1) <= 4\nend", "12", "8"),
 ];
 

@@ -63,6 +63,21 @@ fn both_judges_accept_a_tree_and_refuse_a_damaged_one() {
 }
 
 #[test]
+fn both_judges_read_the_numbers_of_a_tree_in_any_spelling() {
+    let folder = support::folder("tree-numbers");
+    for number in ["10^0", "+1", "1.", "2/02", ".1e1", "1_000e-3", "1e-0000"] {
+        let text = format!(
+            "EFG 2 R \"spelled\" {{ \"I\" \"II\" }}\np \"\" 1 1 \"all\" {{ \"x\" \"y\" }} 0\n\
+             t \"\" 1 \"won\" {{ {number}, -1 }}\nt \"\" 2 \"lost\" {{ -1, 1 }}\n"
+        );
+        fs::write(folder.join("game.efg"), text).expect("a file");
+        let (code, document, said) = support::run(&folder, "solve game.efg --json");
+        assert_eq!(code, 0, "{number}: {said}");
+        assert_eq!(checked("tree-spelled", &[support::json(&document)]), [0], "{number}");
+    }
+}
+
+#[test]
 fn the_first_word_tells_a_tree() {
     let folder = support::folder("tree-words");
     fs::copy(kuhn("nfg"), folder.join("table.txt")).expect("a file");
