@@ -18,6 +18,7 @@ const { hex, little } = await import(new URL('proof.mjs', SCRIPTS));
 const VECTORS = JSON.parse(readFileSync(new URL('../tables/seats.json', import.meta.url)));
 
 const here = visitor();
+const run = promisify(execFile);
 const secret = (place) => new Uint8Array(32).fill(place + 1);
 const text = (players, cards, hand, clock = 60) =>
   tableText('07'.repeat(32), {
@@ -121,6 +122,22 @@ test('seats make the bytes of the vectors', async () => {
   }
 });
 
+test('games that a table cannot deal are refused in the words of the command', async () => {
+  for (const label of [
+    'kuhn/n3-b1-r2',
+    'basic-endgame/n3-b2-w1_3',
+    'kuhn/n10001-b1',
+    'leduc',
+  ]) {
+    const told = await run(BLUFF, ['table', 'new', '--game', label]).catch((failed) => failed);
+    const why = told.stderr.trim().replace('bluff: ', '');
+    assert.match(why, /^not a table: .*, expected /);
+    const file = await fetch(`${here.service.address}/api/v1/games/${label}.json`);
+    const game = await file.json();
+    assert.throws(() => withGame({ label }, game), { message: why });
+  }
+});
+
 /** Alters the last word. */
 const altered = (message) => {
   const last = message.length - 1;
@@ -175,8 +192,6 @@ test('what a mailbox alters is refused, and nobody is named for it', async () =>
     }
   await Promise.all(cases);
 });
-
-const run = promisify(execFile);
 
 /** The command in a folder of its own, with the file of a table and what a person types. */
 function command(table, typed = '') {
