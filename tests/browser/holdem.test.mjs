@@ -68,6 +68,30 @@ test('both bounds are drawn as they close, and the work stops where the visitor 
   await page.waitForURL(/spot=/);
 });
 
+test('work that waits says so, and begins again after it was stopped', async () => {
+  const service = await serve(['--threads', '1']);
+  const context = await here.context.browser().newContext({ baseURL: service.address });
+  try {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto('/holdem?board=Ks9d6h3c&within=1/100000000');
+    await first.locator('[data-plot] circle').first().waitFor();
+    await second.goto('/holdem?board=Ks9d6h3d&within=1/100000000');
+    const gap = second.locator('[data-gap]');
+    await gap.getByText('Other work comes first. This begins by itself.').waitFor();
+    await second.getByRole('button', { name: 'Stop here' }).click();
+    await second.getByText('There are no bounds: stopped before it began.').waitFor();
+    for (const part of ['[data-gap]', '[data-bounds]'])
+      assert.equal(await second.textContent(part), '');
+    await first.close();
+    await second.getByRole('button', { name: 'Begin again' }).click();
+    await second.locator('[data-plot] circle').first().waitFor();
+    assert.equal(await second.locator('[data-error]:not([hidden])').count(), 0);
+  } finally {
+    await context.close();
+    service.stop();
+  }
+});
+
 test('the room works below a path', async () => {
   const service = await serve(['--base', '/bluff/']);
   const page = await here.context.browser().newPage();
