@@ -56,6 +56,17 @@ test('a turn is picked, painted, solved and walked to a node', async () => {
   await page.goto(page.url().replace(/&filter=.*/, ''));
   await page.getByRole('link', { name: 'EV', exact: true }).click();
   await page.locator('.squares i').first().waitFor();
+  for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    const covered = await page.locator('.squares a:has(i)').evaluateAll((cells) =>
+      cells.filter((cell) => {
+        const [name, number] = ['b', 'i'].map((part) => cell.querySelector(part).getBoundingClientRect());
+        // The box of a line is higher than its letters.
+        return number.top < name.bottom - 2;
+      }).length);
+    assert.equal(covered, 0, `names under numbers at ${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   assert.deepEqual(await here.serious('main'), []);
 });
 
