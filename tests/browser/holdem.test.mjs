@@ -132,6 +132,27 @@ test('a spot of another solver is pasted, and what cannot be read is named', asy
   await range('I').getByText('9 combinations').waitFor();
 });
 
+test('each cell of a range says its weight', async () => {
+  const { page } = here;
+  await page.goto('/holdem?I=AKs:1/2,QQ');
+  const name = (hand) => range('I').locator(`[data-class="${hand}"]`).getAttribute('aria-label');
+  assert.equal(await name('AKs'), 'AKs 50\u00a0%');
+  assert.equal(await name('QQ'), 'QQ 100\u00a0%');
+  assert.equal(await name('72o'), '72o not in the range');
+  // The stroke that is under way is named too, and so are the cells that the service draws after it.
+  await range('I').locator('[data-class=KK]').hover();
+  await page.mouse.down();
+  assert.equal(await name('KK'), 'KK 100\u00a0%');
+  await page.mouse.up();
+  await range('I').getByText('14 combinations').waitFor();
+  assert.equal(await name('KK'), 'KK 100\u00a0%');
+  await range('I').locator('[data-class=QQ]').focus();
+  await page.keyboard.press('3');
+  assert.equal(await name('QQ'), 'QQ 30\u00a0%');
+  await page.keyboard.press('0');
+  assert.equal(await name('QQ'), 'QQ not in the range');
+});
+
 test('equities are painted', async () => {
   const { page } = here;
   await page.goto('/equity?hand=AA&range=QQ');

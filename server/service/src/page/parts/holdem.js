@@ -55,6 +55,8 @@
     delete cell.dataset.weight;
     one('svg', cell)?.remove();
     if (weight !== '0') cell.dataset.weight = weight;
+    const part = weight === '0' ? 'not in the range' : `${Math.round(1000 * read(weight)) / 10}\u00a0%`;
+    cell.setAttribute('aria-label', `${cell.dataset.class} ${part}`);
     cell.classList.add('touched');
   }
   function paint(grid, cell) {
