@@ -80,7 +80,7 @@ test('both bounds are drawn as they close, and the work stops where the visitor 
 });
 
 test('work that waits says so, and begins again after it was stopped', async () => {
-  const service = await serve(['--threads', '1']);
+  const service = await serve(['--threads', '1', '--rate', '0']);
   const context = await here.context.browser().newContext({ baseURL: service.address });
   try {
     const [first, second] = [await context.newPage(), await context.newPage()];
