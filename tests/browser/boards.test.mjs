@@ -43,6 +43,29 @@ test('a table is dropped, drawn, sorted and filtered, and each cell says its num
   assert.deepEqual(await cells(), ['9s9d2h']);
 });
 
+test('boards of three, four and five cards stand in one row above their bars', async () => {
+  const { page } = here;
+  const row = (board) => `${board},12,240,-1.25,-1.125,0.0625,0.00625,,0.75,0.25`;
+  for (const board of ['Ts9s9d', 'ThTdTs9c', 'AsKs2dThTc']) {
+    await page.goto('/holdem/boards');
+    await page.fill('[name=table]', `${HEAD},check,bet 10\n${row(board)}`);
+    await page.getByRole('button', { name: 'Draw' }).click();
+    const faces = page.locator('.boards .faces');
+    await faces.waitFor();
+    const { height, bottom, right, wide } = await faces.evaluate((box) => {
+      const cards = [...box.children].map((card) => card.getBoundingClientRect());
+      return {
+        height: box.getBoundingClientRect().height,
+        bottom: box.nextElementSibling.getBoundingClientRect().top - box.getBoundingClientRect().bottom,
+        right: box.parentElement.getBoundingClientRect().right - cards.at(-1).right,
+        wide: [...box.children].filter((card) => card.scrollWidth > card.clientWidth).length,
+      };
+    });
+    assert.ok(height < 24 && bottom >= 0, `${board}: ${height} high, ${bottom} above the bar`);
+    assert.ok(right >= 0 && wide === 0, `${board}: ${right} to the edge, ${wide} cards clipped`);
+  }
+});
+
 test('a drill goes on by its buttons and says what each answer lost', async () => {
   const { page } = here;
   await page.goto('/holdem?board=QsJh2h8c&I=AhKh,AdKd,QdQc,Th9h&II=AhQd,KsKd,8s8d,6h5h&within=1%25');

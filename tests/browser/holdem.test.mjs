@@ -56,6 +56,17 @@ test('a turn is picked, painted, solved and walked to a node', async () => {
   await page.goto(page.url().replace(/&filter=.*/, ''));
   await page.getByRole('link', { name: 'EV', exact: true }).click();
   await page.locator('.squares i').first().waitFor();
+  for (const [width, height] of [[1440, 900], [1024, 768], [390, 844]]) {
+    await page.setViewportSize({ width, height });
+    const covered = await page.locator('.squares a:has(i)').evaluateAll((cells) =>
+      cells.filter((cell) => {
+        const [name, number] = ['b', 'i'].map((part) => cell.querySelector(part).getBoundingClientRect());
+        // The box of a line is higher than its letters.
+        return number.top < name.bottom - 2;
+      }).length);
+    assert.equal(covered, 0, `names under numbers at ${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   assert.deepEqual(await here.serious('main'), []);
 });
 
@@ -66,6 +77,30 @@ test('both bounds are drawn as they close, and the work stops where the visitor 
   await page.getByText('Proved already; the ends are still moving.').waitFor();
   await page.getByRole('button', { name: 'Stop here' }).click();
   await page.waitForURL(/spot=/);
+});
+
+test('work that waits says so, and begins again after it was stopped', async () => {
+  const service = await serve(['--threads', '1', '--rate', '0']);
+  const context = await here.context.browser().newContext({ baseURL: service.address });
+  try {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto('/holdem?board=Ks9d6h3c&within=1/100000000');
+    await first.locator('[data-plot] circle').first().waitFor();
+    await second.goto('/holdem?board=Ks9d6h3d&within=1/100000000');
+    const gap = second.locator('[data-gap]');
+    await gap.getByText('Other work comes first. This begins by itself.').waitFor();
+    await second.getByRole('button', { name: 'Stop here' }).click();
+    await second.getByText('There are no bounds: stopped before it began.').waitFor();
+    for (const part of ['[data-gap]', '[data-bounds]'])
+      assert.equal(await second.textContent(part), '');
+    await first.close();
+    await second.getByRole('button', { name: 'Begin again' }).click();
+    await second.locator('[data-plot] circle').first().waitFor();
+    assert.equal(await second.locator('[data-error]:not([hidden])').count(), 0);
+  } finally {
+    await context.close();
+    service.stop();
+  }
 });
 
 test('the room works below a path', async () => {
@@ -95,6 +130,27 @@ test('a spot of another solver is pasted, and what cannot be read is named', asy
   await page.getByRole('button', { name: 'Solve this turn' }).waitFor();
   assert.equal(await page.inputValue('[name=pot]'), '60');
   await range('I').getByText('9 combinations').waitFor();
+});
+
+test('each cell of a range says its weight', async () => {
+  const { page } = here;
+  await page.goto('/holdem?I=AKs:1/2,QQ');
+  const name = (hand) => range('I').locator(`[data-class="${hand}"]`).getAttribute('aria-label');
+  assert.equal(await name('AKs'), 'AKs 50\u00a0%');
+  assert.equal(await name('QQ'), 'QQ 100\u00a0%');
+  assert.equal(await name('72o'), '72o not in the range');
+  // The stroke that is under way is named too, and so are the cells that the service draws after it.
+  await range('I').locator('[data-class=KK]').hover();
+  await page.mouse.down();
+  assert.equal(await name('KK'), 'KK 100\u00a0%');
+  await page.mouse.up();
+  await range('I').getByText('14 combinations').waitFor();
+  assert.equal(await name('KK'), 'KK 100\u00a0%');
+  await range('I').locator('[data-class=QQ]').focus();
+  await page.keyboard.press('3');
+  assert.equal(await name('QQ'), 'QQ 30\u00a0%');
+  await page.keyboard.press('0');
+  assert.equal(await name('QQ'), 'QQ not in the range');
 });
 
 test('equities are painted', async () => {

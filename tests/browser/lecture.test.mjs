@@ -112,6 +112,39 @@ test('projectors show both players whole, in letters that can be read', async ()
   }
 });
 
+test('a narrow screen keeps its layout in a lecture', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  for (const path of ['/von-neumann/n28-b4', '/kuhn/n3-b1', '/formulas/von-neumann/b2']) {
+    await page.goto(path);
+    const before = await height();
+    await page.goto(`${path}?lecture`);
+    assert.ok((await height()) <= before, `${path}: ${await height()} of ${before}`);
+    const [wide, room] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    assert.ok(wide <= room, `${path}: ${wide} of ${room}`);
+  }
+});
+
+test('the betting tree and all optimal strategies are hidden with the answer', async () => {
+  const { page } = here;
+  for (const [path, part] of [
+    ['/kuhn/n3-b1?lecture', 'svg.tree'],
+    ['/kuhn/n3-b1?tab=optimal&lecture', '[data-part=families]'],
+  ]) {
+    await page.goto(path);
+    const seen = page.locator(part).first();
+    assert.ok(await seen.isVisible(), part);
+    await page.keyboard.press('h');
+    assert.equal(await seen.isVisible(), false, part);
+    await page.keyboard.press('h');
+    assert.ok(await seen.isVisible(), part);
+  }
+});
+
 test('a hidden answer is shown step by step, and where one points', async () => {
   const { page } = here;
   await page.goto('/kuhn/n3-b1?lecture');

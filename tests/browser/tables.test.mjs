@@ -14,10 +14,12 @@ import { audited, visitor } from './visitor.mjs';
 const SCRIPTS = new URL('../../server/service/src/page/parts/tables/', import.meta.url);
 const { Joined, Seat, readJoin, sessionOf } = await import(new URL('seat.mjs', SCRIPTS));
 const { readTable, tableText, withGame } = await import(new URL('deal.mjs', SCRIPTS));
+const { minus, rounded, scientific } = await import(new URL('felt.mjs', SCRIPTS));
 const { hex, little } = await import(new URL('proof.mjs', SCRIPTS));
 const VECTORS = JSON.parse(readFileSync(new URL('../tables/seats.json', import.meta.url)));
 
 const here = visitor();
+const run = promisify(execFile);
 const secret = (place) => new Uint8Array(32).fill(place + 1);
 const text = (players, cards, hand, clock = 60) =>
   tableText('07'.repeat(32), {
@@ -121,6 +123,37 @@ test('seats make the bytes of the vectors', async () => {
   }
 });
 
+test('games that a table cannot deal are refused in the words of the command', async () => {
+  for (const label of [
+    'kuhn/n3-b1-r2',
+    'basic-endgame/n3-b2-w1_3',
+    'kuhn/n10001-b1',
+    'leduc',
+  ]) {
+    const told = await run(BLUFF, ['table', 'new', '--game', label]).catch((failed) => failed);
+    const why = told.stderr.trim().replace('bluff: ', '');
+    assert.match(why, /^not a table: .*, expected /);
+    const file = await fetch(`${here.service.address}/api/v1/games/${label}.json`);
+    const game = await file.json();
+    assert.throws(() => withGame({ label }, game), { message: why });
+  }
+});
+
+test('numbers for people have a minus sign, and are 0 only if they are', () => {
+  for (const [number, text] of [
+    [0, '0.0'],
+    [-0, '0.0'],
+    [-1e-17, '0.0'],
+    [-0.04, '−0.04'],
+    [1 / 900, '0.001'],
+    [-0.05, '−0.1'],
+    [12.34, '12.3'],
+  ])
+    assert.equal(rounded(number), text);
+  assert.equal(scientific(1e-7), '1.0 × 10^−7');
+  assert.equal(scientific(0.25), '0.250');
+});
+
 /** Alters the last word. */
 const altered = (message) => {
   const last = message.length - 1;
@@ -175,8 +208,6 @@ test('what a mailbox alters is refused, and nobody is named for it', async () =>
     }
   await Promise.all(cases);
 });
-
-const run = promisify(execFile);
 
 /** The command in a folder of its own, with the file of a table and what a person types. */
 function command(table, typed = '') {
@@ -379,13 +410,13 @@ test('push or fold is played with two cards and a board, against the command', a
     const named = last.match(/[2-9TJQKA][♣♦♥♠]/gu);
     // The caller shows only what is as good; a board of five is open in any case.
     assert.equal(named.length, last.includes('seat 2 shows') ? 7 : 5, last);
-    assert.ok(!last.includes('you won -10') || named.length === 7, 'a better hand is shown');
+    assert.ok(!last.includes('you won −10') || named.length === 7, 'a better hand is shown');
     assert.equal(new Set(named).size, named.length, last);
   }
   const { answer, stderr } = await joined;
   assert.equal(answer?.played.hands, 2, stderr);
   await done(page);
-  assert.match(await page.textContent('[data-won]'), new RegExp(`: ${answer.played.won[0]} ·`));
+  assert.match(await page.textContent('[data-won]'), new RegExp(`: ${minus(answer.played.won[0])} ·`));
   await page.getByText(/^After 2 hands: /).waitFor();
   const open = await page.locator('[data-board] b').allTextContents();
   assert.equal(new Set([...open, ...(await cards(page))]).size, 7);
@@ -444,16 +475,17 @@ test('hands of a game are played by buttons, against the command', async () => {
   assert.match(await page.textContent('[data-lost]'), /^(You lost|No choice of yours lost)/);
   assert.match(await page.textContent('[data-rows]'), /[JQK](first to act|facing)/);
   const after = await page.textContent('[data-course-words]');
-  assert.ok(after.startsWith(`After 3 hands: ${Number(answer.played.won[0]).toFixed(1)} antes, `));
+  assert.ok(after.startsWith(`After 3 hands: ${rounded(Number(answer.played.won[0]))} antes, `));
   assert.match(after, /two standard deviations, estimated from these hands, are/);
-  assert.match(await page.textContent('[data-course-ends]'), /^From -?[\d.]+ antes at the lower/);
+  assert.match(await page.textContent('[data-course-ends]'), /^From (−[\d.]+|0\.0) antes at the lower/);
   assert.equal(await page.locator('[data-course] .won').count(), 1);
   await fitsPhone(page);
   assert.deepEqual(await here.serious(), []);
   const won = await page.textContent('[data-won]');
+  const [one, other] = answer.played.won.map(minus);
   assert.equal(
     won,
-    `Won in antes: You, seat 1: ${answer.played.won[0]} · Seat 2: ${answer.played.won[1]}`,
+    `Won in antes: You, seat 1: ${one} · Seat 2: ${other}`,
   );
   assert.equal(await ended(page, 'History'), answer.history);
   assert.equal((await bluff('watch')).answer.history, answer.history);

@@ -94,11 +94,14 @@ fn only_who_opened_a_class_ends_it() {
     let played = |form: &&str| service.post(&hand, &student, form).status == 303;
     assert!(decisions.iter().any(played));
     assert_eq!(place(&service.post(hall, &teacher, &format!("key={key}"))), hall);
-    let words = ["1 student, 1 hand", "This class has ended"];
-    has(&service.ask("GET", hall, &other).body, &words);
+    let page = service.ask("GET", hall, &other).body;
+    has(&page, &["1 student, 1 hand", "This class has ended"]);
+    for words in ["and play. You", "Waiting", "/events"] {
+        assert!(!page.contains(words), "{words}");
+    }
     let mut seen = String::new();
     stream.read_to_string(&mut seen).expect("events that end");
-    has(&seen, &words);
+    has(&seen, &["1 student, 1 hand", "data-ended"]);
     let ended = format!("class {} has ended", class.trim_start_matches("/class/").to_uppercase());
     for path in [class, &hand, &format!("{class}/events")] {
         let reply = service.ask("GET", path, &student);

@@ -55,8 +55,8 @@ type Bounding = Pin<Box<dyn Future<Output = Result<BoundsReport, Error>> + Send>
 /// The work on a spot that a client follows.
 struct FollowedSpot {
     work: Bounding,
-    /// Bounds so far.
-    news: watch::Receiver<Value>,
+    /// Bounds so far; none of work that has just got a thread.
+    news: watch::Receiver<Option<Value>>,
     /// The answer, where it was there at once.
     answer: Option<Result<BoundsReport, Error>>,
     /// Told to stop while the work waits for a thread.
@@ -65,16 +65,17 @@ struct FollowedSpot {
 
 /// Proves bounds of a spot of hold'em and streams them as server-sent events as they close.
 ///
-/// One event `begin` has the address at which `DELETE` stops the work. Events `progress` carry the
-/// bounds that each judgement proves. One last event is `end` or `error`. A client that closes the
-/// stream ends the work; at the time limit of answers, the bounds so far are the answer.
+/// One event `begin` has the address at which `DELETE` stops the work. An event `start` says that
+/// it no longer waits for a thread. Events `progress` carry the bounds that each judgement proves.
+/// One last event is `end` or `error`. A client that closes the stream ends the work; at the time
+/// limit of answers, the bounds so far are the answer.
 #[utoipa::path(post, path = "/api/v1/spots", operation_id = "follow_spot", tag = "solutions",
     request_body(description = "Fields of a solve: `game`, `within`, `lock`, `seconds`, `memory`",
         content((ref("#/components/schemas/SolveSpot") = "application/json"))),
     responses((status = 200, body = ref("#/components/schemas/SpotProgress"),
         content_type = "text/event-stream",
-        description = "Events `begin`, `progress`, and one last: `end` with the bounds and the \
-            addresses of document and plan, or `error` with a problem document")))]
+        description = "Events `begin`, `start`, `progress`, and one last: `end` with the bounds \
+            and the addresses of document and plan, or `error` with a problem document")))]
 pub async fn follow(State(service): State<Service>, request: Request) -> ReplyResult {
     acceptable(request.headers(), EVENTS)?;
     let text = TypedText::read(request, &(), &[JSON]).await?.text;
@@ -87,14 +88,15 @@ pub async fn follow(State(service): State<Service>, request: Request) -> ReplyRe
     // The keys of the hashers are random.
     let part = || RandomState::new().hash_one(0);
     let run = format!("{:016x}{:016x}", part(), part());
-    let (sender, news) = watch::channel(Value::Null);
+    let (sender, news) = watch::channel(None);
     let (own, name) = (service.clone(), watched_name(&run));
     let work = async move {
         let solver = own.clone();
         let answer = move |control: &Control| {
+            sender.send_replace(None);
             let say = |news: WorkNews<'_>| {
                 if let WorkNews::Bounds(rounds, bounds) = news {
-                    sender.send_replace(progress(rounds, bounds));
+                    sender.send_replace(Some(progress(rounds, bounds)));
                 }
             };
             let context = AnswerContext::of(control);
@@ -123,8 +125,7 @@ pub async fn follow(State(service): State<Service>, request: Request) -> ReplyRe
                 None => tokio::select! {
                     biased;
                     Ok(()) = open.news.changed() => {
-                        let data = open.news.borrow_and_update().to_string();
-                        let event = Event::default().event("progress").data(data);
+                        let event = news_event(open.news.borrow_and_update().as_ref());
                         return Some((Ok(event), (None, Some(open))));
                     }
                     found = &mut open.work => found,
@@ -151,6 +152,14 @@ fn progress(rounds: u32, bounds: &SpotBounds) -> Value {
         "rounds": rounds, "lower": bounds.lower, "upper": bounds.upper, "decimals": decimals,
         "exploitability": bounds.exploitability, "exploitability_of_pot": bounds.of_pot
     })
+}
+
+/// The start of the work, or bounds that it has proved.
+fn news_event(bounds: Option<&Value>) -> Event {
+    match bounds {
+        Some(bounds) => Event::default().event("progress").data(bounds.to_string()),
+        None => Event::default().event("start").data("{}"),
+    }
 }
 
 fn last(found: Result<BoundsReport, Error>) -> Event {

@@ -55,6 +55,8 @@
     delete cell.dataset.weight;
     one('svg', cell)?.remove();
     if (weight !== '0') cell.dataset.weight = weight;
+    const part = weight === '0' ? 'not in the range' : `${Math.round(1000 * read(weight)) / 10}\u00a0%`;
+    cell.setAttribute('aria-label', `${cell.dataset.class} ${part}`);
     cell.classList.add('touched');
   }
   function paint(grid, cell) {
@@ -113,14 +115,24 @@
     one('[data-gap]').textContent = `Round ${data.rounds}: ${minus((upper - lower).toPrecision(2))} chips apart.`;
     plot();
   }
+  // What went wrong, in one sentence: bounds that were proved stay, and what was awaited goes.
   const refused = (words) => {
     const place = all('[data-error]').at(-1);
-    place.textContent = words;
+    place.textContent = seen.length ? words : `There are no bounds: ${words}.`;
     place.hidden = false;
-    const stop = one('[data-stop]');
-    if (!stop) return;
-    stop.disabled = true;
-    if (!seen.length) one('[data-bounds]').textContent = 'There are no bounds.';
+    const button = one('[data-stop]');
+    if (!button) return;
+    if (seen.length) one('[data-bounds]').lastChild.data = ' Proved.';
+    else ['[data-bounds]', '[data-gap]'].forEach((part) => one(part).replaceChildren());
+    const again = () => begin(one('[data-spot]').dataset.spot);
+    Object.assign(button, { textContent: 'Begin again', disabled: false, onclick: again });
+  };
+  const begin = (body) => {
+    Object.assign(all('[data-error]').at(-1), { textContent: '', hidden: true });
+    Object.assign(one('[data-stop]'), { textContent: 'Stop here', disabled: true, onclick: null });
+    ['[data-bounds]', '[data-gap]', '[data-plot]'].forEach((part) => seen.length && one(part).replaceChildren());
+    seen.length = 0;
+    return follow(body).catch((error) => refused(`the stream ended: ${error.message}`));
   };
   async function follow(body) {
     const start = performance.now();
@@ -128,10 +140,13 @@
     const answer = await fetch(`${BASE}/api/v1/spots`, { method: 'POST', headers, body });
     if (!answer.ok) { refused((await answer.json()).detail); return; }
     const stop = one('[data-stop]');
+    const wait = (words) => { if (!seen.length) one('[data-gap]').textContent = words; };
+    // Work that waits for a thread has no event `start` yet.
+    let queued;
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let rest = '';;) {
       const { value, done } = await reader.read();
-      if (done) return;
+      if (done) { clearTimeout(queued); return; }
       const events = (rest + value).split('\n\n');
       rest = events.pop();
       for (const event of events) {
@@ -139,14 +154,13 @@
         const [, line] = event.match(/^data: ?(.*)$/m) ?? [];
         if (!name) continue;
         const data = JSON.parse(line);
+        if (name !== 'begin') clearTimeout(queued);
         if (name === 'begin') {
-          setTimeout(() => {
-            if (seen.length || stop.disabled) return;
-            one('[data-gap]').textContent = 'Other work comes first. This begins by itself.';
-          }, 3000);
+          queued = setTimeout(wait, 3000, 'Other work comes first. This begins by itself.');
           stop.disabled = false;
-          stop.addEventListener('click', () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); });
-        } else if (name === 'progress') look(data, start);
+          stop.onclick = () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); };
+        } else if (name === 'start') wait('The first bounds are on their way.');
+        else if (name === 'progress') look(data, start);
         else if (name === 'end') location.replace(`${BASE}/holdem?spot=${data.label.replace('spot/', '')}`);
         else refused(data.detail);
       }
@@ -155,7 +169,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     const question = one('[data-spot]');
-    if (question) follow(question.dataset.spot).catch((error) => refused(`The stream ended: ${error.message}`));
+    if (question) begin(question.dataset.spot);
     one('.columns .now')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     document.addEventListener('submit', (event) => {
       if (!event.target.matches('[data-lock]')) return;

@@ -2,9 +2,10 @@
 'use strict';
 (() => {
   const root = document.documentElement;
-  // The parts that `h` hides, in the order in which they are shown: strategies, value, words.
+  // The parts that `h` hides, in the order in which they are shown: strategies, value, words. The
+  // betting tree comes with the last.
   const PARTS = [
-    'main :is(.view, .matrix, .squares, .chart, .map, .interval, .sets, .shares, svg.whole)',
+    'main :is(.view, .matrix, .squares, .chart, .map, .interval, .sets, .shares, svg.whole, [data-part=families]:not(:empty))',
     'main :is(.worth-of, .digits-of)',
     'main .advice',
   ];

@@ -50,21 +50,32 @@ pub(crate) async fn show(
     let main = html! {
         link rel="stylesheet" href=(assets::TEACH_STYLE.address);
         (crumbs(&[("/book", "Learn"), ("/teach", "Teach")], "Class"))
-        div.hall {
-            div {
-                h1 { "How often do you bluff?" }
-                p.rules { "Open " a href=(here) { (here) } " and play. You are player II of \
-                    Kuhn’s game: a jack may bluff, a queen may call." }
+        @if counts.ended {
+            div.hall {
+                div {
+                    h1 { "How often did you bluff?" }
+                    p.rules { "This class has ended. You were player II of Kuhn’s game: a jack \
+                        could bluff, a queen could call." }
+                }
             }
-            p.class-code { (code) }
-        }
-        div.way data-events=(format!("{here}/events")) aria-live="polite" { (drawn) }
-        script src=(assets::CLASS.address) defer {}
-        noscript { p { a href="" { "Count again" } } }
-        @if let Some(key) = query.text("key").filter(|_| !counts.ended) {
-            form action=(format!("{here}/hall")) method="post" {
-                input type="hidden" name="key" value=(key);
-                button type="submit" { "End the class" }
+            div.way { (drawn) }
+        } @else {
+            div.hall {
+                div {
+                    h1 { "How often do you bluff?" }
+                    p.rules { "Open " a href=(here) { (here) } " and play. You are player II of \
+                        Kuhn’s game: a jack may bluff, a queen may call." }
+                }
+                p.class-code { (code) }
+            }
+            div.way data-events=(format!("{here}/events")) aria-live="polite" { (drawn) }
+            script src=(assets::CLASS.address) defer {}
+            noscript { p { a href="" { "Count again" } } }
+            @if let Some(key) = query.text("key") {
+                form action=(format!("{here}/hall")) method="post" {
+                    input type="hidden" name="key" value=(key);
+                    button type="submit" { "End the class" }
+                }
             }
         }
     };
@@ -111,11 +122,13 @@ fn histograms(counts: &ClassCounts, parts: &[Rational]) -> Markup {
     let names = [("bluff", "bluffed with the jack"), ("call", "called with the queen")];
     html! {
         @for (at, ((class, words), probability)) in names.iter().zip(parts).enumerate() {
-            (histogram((class, words), probability, students.iter().map(|one| one.taken[at])))
+            @let taken = students.iter().map(|one| one.taken[at]);
+            (histogram((class, words), probability, taken, counts.ended))
         }
-        p.note.joined { (counted(students.len(), "student", "students")) ", "
+        p.note.joined data-ended[counts.ended] {
+            (counted(students.len(), "student", "students")) ", "
             (counted(hands, "hand", "hands"))
-            @if counts.ended { b { ". This class has ended." } } }
+        }
     }
 }
 
@@ -125,6 +138,7 @@ fn histogram(
     (class, words): (&str, &str),
     probability: &Rational,
     students: impl Iterator<Item = [u32; 2]>,
+    is_over: bool,
 ) -> Markup {
     let (mut columns, mut taken, mut chances) = ([0_usize; COLUMNS], 0, 0);
     for [times, of] in students.filter(|[_, of]| *of > 0) {
@@ -152,7 +166,9 @@ fn histogram(
                 }
             }
             p {
-                @if chances == 0 { "Waiting for the first." } @else {
+                @if chances == 0 && is_over { "Nobody had this choice." }
+                @else if chances == 0 { "Waiting for the first." }
+                @else {
                     b { (taken) " of " (chances) } " times: "
                     b { (part(&Rational::ratio(taken.into(), chances.into()), true)) } ". "
                     "The equilibrium: " b { (probability) } "."

@@ -3,6 +3,7 @@
 use bluff_questions::equilibria::{SHORT_NODES, all_equilibria, nodes};
 use bluff_questions::error::Error;
 use bluff_report::equilibria::{EquilibriaReport, SHOWN, bounds, count_words, parameter};
+use bluff_report::number::{minus, with_minus};
 use maud::{Markup, html};
 use rational_bluff::corners::{OptimalStrategies, ParameterBlock, PlanLine, PlanRatio};
 use rational_bluff::exact::Rational;
@@ -92,7 +93,7 @@ fn of_player(
     html! {
         h3 { "Player " (Player::first(2)[strategies.player]) }
         p.note { (count_words(strategies)) ". "
-            @if strategies.dimension < 4 { (bounds(strategies).join(", ")) } }
+            @if strategies.dimension < 4 { (with_minus(&bounds(strategies).join(", "))) } }
         @if point.is_some() {
             @for block in &strategies.blocks {
                 (moved(block, strategies, (shares, from), way))
@@ -135,7 +136,7 @@ fn row(
         @if let Some(value) = value {
             tr {
                 td { (all.place(set).words()) ": " (all.actions(set)[action]) }
-                td { (value.to_string()) }
+                td { (with_minus(&value.to_string())) }
                 @if let Some(point) = point.filter(|_| !value.is_constant()) {
                     @let here = at(point);
                     td.bar { (bar(corners, at, here.as_ref(), of_segment(&value))) }
@@ -164,13 +165,13 @@ fn moved(
         shares.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     };
     let words = |corner: &[Rational]| {
-        let numbers = block.parameters.iter().map(|at| corner[*at].to_string());
+        let numbers = block.parameters.iter().map(|at| minus(&corner[*at]));
         format!("({})", numbers.collect::<Vec<_>>().join(", "))
     };
     html! {
         @if let ([at], [[least, most]]) = (block.parameters.as_slice(), block.ranges.as_slice()) {
             label.family-slider {
-                (name(*at)) " from " (least.to_string()) " to " (most.to_string())
+                (name(*at)) " from " (minus(least)) " to " (minus(most))
                 span.slide.scripted {
                     svg.track aria-hidden="true" { line x2="100%" y1="10" y2="10" {} }
                     input type="range" min="0" max=(STEPS) data-parameter=(from + at)

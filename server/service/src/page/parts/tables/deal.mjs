@@ -24,10 +24,11 @@ import {
 // The agreement of a table, whose text all seats have byte for byte: a deal, or hands of a game.
 const DEAL = ['protocol', 'players', 'cards', 'hand'];
 const GAME = ['game', 'hands'];
+const MOST_CARDS = 10000;
 const RANGES = {
   players: [2, 32],
-  cards: [2, 10000],
-  hand: [1, 10000],
+  cards: [2, MOST_CARDS],
+  hand: [1, MOST_CARDS],
   hands: [1, 1000],
   clock: [1, 86400],
 };
@@ -65,14 +66,31 @@ export const readTable = (text) => {
   return document;
 };
 
-// The same table with the file of its game, as `bluff game` writes it.
 export const PLAYERS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 const CLASSES = 169;
-export const withGame = (document, { n, players, ranges, root, nodes }) => {
+// What keeps a game from a table, in the words of the command, or nothing.
+const unfit = ({ n, copies = 1, deals, deck, board, ranges, nodes }, each) => {
+  const ordered = nodes?.every(({ actions, paid }) => actions || paid);
+  if (each === 1) {
+    if (!/^[0-9]+$/.test(n) || deals || deck || board)
+      return ' with a deck of its own, expected a game with cards 1 to n';
+    if (Number(copies) !== 1)
+      return ` with ${copies} copies of each card, expected a game with one of each`;
+    if (Object.keys(ranges ?? {}).length)
+      return ' with ranges, expected a game in which all deals are equally likely';
+    if (Number(n) > MOST_CARDS) return `, expected at most ${MOST_CARDS} cards at a table`;
+  }
+  return ordered ? '' : ', expected a game with one card for each player';
+};
+
+// The same table with the file of its game, as `bluff game` writes it.
+export const withGame = (document, file) => {
+  const { n, players, deck, board, ranges, root, nodes } = file;
   const every = (text) => !text.includes(':') && text.split(', ').length === CLASSES;
-  const each = !n && Object.values(ranges ?? {}).every(every) ? 2 : 1;
-  if (!nodes?.every(({ actions, paid }) => actions || paid) || (each < 2 && !/^[0-9]+$/.test(n)))
-    throw new Error(`${document.label}, expected a game with one card for each, or push-fold`);
+  const whole = ranges && Object.values(ranges).every((text) => every(String(text)));
+  const each = n === undefined && !deck && !board && whole ? 2 : 1;
+  const why = unfit(file, each);
+  if (why) throw new Error(`not a table: ${document.label}${why}`);
   const unit = each > 1 ? 'big blinds' : 'antes';
   const game = { root, each, unit, nodes: new Map(nodes.map((node) => [node.id, node])) };
   return { ...document, players, cards: each > 1 ? 52 : Number(n), hand: each, game };

@@ -21,6 +21,23 @@ export const decimal = (text) => {
   return top / bottom;
 };
 
+// Numbers for people have a minus sign, and one place after the point. A number near zero has its
+// first digit; below the last place it is the rounding of sums of doubles.
+const MOST_PLACES = 9;
+export const minus = (text) => String(text).replaceAll('-', '−');
+export const rounded = (number) => {
+  const size = Math.abs(number);
+  if (size < 10 ** -MOST_PLACES) return '0.0';
+  const places = size < 0.05 ? Math.ceil(-Math.log10(size)) : 1;
+  return minus(number.toFixed(Math.min(places, MOST_PLACES)));
+};
+// A probability, by its first digits and a power of ten where it is near zero.
+export const scientific = (number) => {
+  if (number >= 0.001) return number.toFixed(3);
+  const [digits, power] = number.toExponential(1).split('e');
+  return `${digits} × 10^${minus(power)}`;
+};
+
 // What each has paid at a node: the least of all ends of a hand that goes on from there.
 const paidAt = ({ nodes }, { paid, actions }) => {
   const least = (some, more) =>

@@ -1,6 +1,6 @@
 // The hands of this seat beside the equilibrium. All cards are asked for, whichever came: nobody
 // learns from it what this seat had.
-import { colour, decimal, make, part, show } from './felt.mjs';
+import { colour, decimal, make, minus, part, rounded, scientific, show } from './felt.mjs';
 import { plus } from './deal.mjs';
 
 // The largest deck whose hands are reviewed here, and the probability of a false alarm.
@@ -68,8 +68,7 @@ export const sentences = (rows, name) => {
     ? `You lost ${lost} ${antes} by choice${most}${place(worst[0])}.`
     : 'No choice of yours lost anything against the equilibrium of the others.';
   const far = rows.reduce((some, row) => (row.chance < some.chance ? row : some));
-  const shown = far.chance < 0.001 ? far.chance.toExponential(1) : far.chance.toFixed(3);
-  const often = far.chance ? `comes with probability ${shown}` : 'never comes';
+  const often = far.chance ? `comes with probability ${scientific(far.chance)}` : 'never comes';
   const counts = `${far.count} of ${far.of} ${place(far)}, where ${far.probability} is right`;
   const end =
     far.chance < LEVEL / rows.length
@@ -156,9 +155,7 @@ const drawn = (points, losses, unit) => {
     ...losses.map(mark),
   );
   const { hands, won, expected, band } = points.at(-1);
-  const [sum, due, off, top, low] = [won, expected, band, most, least].map((antes) =>
-    antes.toFixed(1),
-  );
+  const [sum, due, off, top, low] = [won, expected, band, most, least].map(rounded);
   part('course-ends').textContent =
     `From ${low} ${unit} at the lower edge to ${top} at the upper one; hands 1 to ${hands}.`;
   part('course-words').textContent =
@@ -187,7 +184,8 @@ export const reviewed = async (address, { cards, game }, mine) => {
     written(rows, name);
     part('lost').textContent = first;
     part('odds').textContent = second;
-    part('sums').textContent = `Won ${won} = luck ${plus(won, lost)} − by choice ${lost}`;
+    const luck = minus(plus(won, lost));
+    part('sums').textContent = `Won ${minus(won)} = luck ${luck} − by choice ${lost}`;
   }
   const losses = chosen.map(({ hand, card, player, view, action }) => {
     const set = explained.get(card)?.views.find((at) => at.player === player && at.view === view);

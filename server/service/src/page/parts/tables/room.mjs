@@ -1,7 +1,7 @@
 // The page of a table: a new one or one by its link, a seat or a spectator's place, and the
 // mailboxes of this service between it and the others. The secret of a seat stays in this browser.
 import { plus, readTable, tableText, withGame } from './deal.mjs';
-import { Felt, clock, colour, make, part, seatName, show } from './felt.mjs';
+import { Felt, clock, colour, make, minus, part, seatName, show } from './felt.mjs';
 import { Joined, Seat, keyWords, readJoin, sessionOf } from './seat.mjs';
 import { hex } from './proof.mjs';
 import { reviewed } from './review.mjs';
@@ -273,10 +273,10 @@ class Person {
       cards.length && place !== this.me ? [`seat ${place + 1} shows ${named(cards)}`] : [],
     );
     if (board.length) open.push(`the board is ${named(board)}`);
-    const own = this.me === null ? [] : [`you won ${payoffs[this.me]}`];
+    const own = this.me === null ? [] : [`you won ${minus(payoffs[this.me])}`];
     const told = [`Hand ${hand} of ${this.document.hands}`, ...own, ...open];
     part('last').textContent = `${told.join('; ')}.`;
-    const sums = this.won.map((sum, place) => `${seatName(place, this.me)}: ${sum}`);
+    const sums = this.won.map((sum, place) => `${seatName(place, this.me)}: ${minus(sum)}`);
     part('won').textContent = `Won in ${this.document.game.unit}: ${sums.join(' · ')}`;
     part('proofs').replaceChildren();
   }
