@@ -1,10 +1,10 @@
 //! Programs in doubles throughout, for methods that solve many and believe none.
 
-use super::basis::{Basis, VariableStatus};
+use super::basis::Basis;
 use super::compressed::Compressed;
 use super::crash;
 use super::model::Model;
-use super::simplex::{Simplex, SimplexEnd};
+use super::simplex::SimplexEnd;
 use super::solve::Guess;
 use super::{Control, Stopped};
 
@@ -56,40 +56,12 @@ impl FloatProgram {
         start: Option<&Basis>,
         control: &Control,
     ) -> Result<Option<Guess>, Stopped> {
-        let (columns, rows) = (self.columns.len(), self.rows.len());
-        let mut by_variable = self.entries.transposed(columns);
-        for row in 0..rows {
-            by_variable.push_list([(row, -1.0)]);
-        }
-        let bounds = |side: usize| {
+        let bounds = [0, 1].map(|side| {
             let all = self.columns.iter().chain(&self.rows).map(move |bounds| bounds[side]);
             all.map(|bound| bound.is_finite().then_some(bound)).collect()
-        };
-        let mut cost = self.cost.clone();
-        cost.resize(columns + rows, 0.0);
-        let model = Model {
-            row_count: rows,
-            column_count: columns,
-            by_variable,
-            by_row: self.entries.clone(),
-            cost,
-            lower: bounds(0),
-            upper: bounds(1),
-            units: None,
-        };
-        let mut status = start.map_or_else(Vec::new, |basis| {
-            basis.columns.iter().chain(&basis.rows).copied().collect::<Vec<_>>()
         });
-        if status.is_empty() {
-            status.resize(columns, VariableStatus::AtLower);
-            status.resize(columns + rows, VariableStatus::Basic);
-            crash::triangle(&model, &mut status);
-        }
-        let mut simplex = Simplex::new(&model, control, status);
-        if !matches!(simplex.run()?, SimplexEnd::Optimal) {
-            return Ok(None);
-        }
-        let basis = model.basis(&simplex.status);
-        Ok(Some(Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots }))
+        let model = Model::of_rows(self.entries.clone(), self.cost.clone(), bounds);
+        let (end, guess) = model.guess(crash::start(&model, start), control)?;
+        Ok(matches!(end, SimplexEnd::Optimal).then_some(guess))
     }
 }

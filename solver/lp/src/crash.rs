@@ -1,14 +1,26 @@
 //! A first basis that is nearer the last one than the logicals are.
 
-use super::basis::VariableStatus;
+use super::basis::{Basis, VariableStatus};
 use super::model::Model;
 use super::number::SimplexNumber;
 use super::simplex::Simplex;
 
+/// The statuses of a basis, or of a crash basis if none is given.
+pub(super) fn start<T: SimplexNumber>(
+    model: &Model<T>,
+    basis: Option<&Basis>,
+) -> Vec<VariableStatus> {
+    let mut status = model.statuses(basis);
+    if basis.is_none() {
+        triangle(model, &mut status);
+    }
+    status
+}
+
 /// Statuses with as many free columns basic as form a triangle with rows of their own.
 ///
 /// A free column is basic at nearly every optimum, and a triangle costs nothing to factorise.
-pub(super) fn triangle<T: SimplexNumber>(model: &Model<T>, status: &mut [VariableStatus]) {
+fn triangle<T: SimplexNumber>(model: &Model<T>, status: &mut [VariableStatus]) {
     let free = |column: usize| model.lower[column].is_none() && model.upper[column].is_none();
     let mut left = vec![0_usize; model.row_count];
     for column in (0..model.column_count).filter(|column| free(*column)) {

@@ -1,7 +1,6 @@
 //! Numbers twice as long as doubles, for where doubles cannot tell a pivot from rounding.
 
-use super::entering_variable::Freedom;
-use super::number::{Field, SimplexNumber, rounded_gain};
+use super::number::{Field, SimplexNumber};
 use bluff_exact::Rational;
 
 /// The sum of two doubles, the second no more than half a unit in the last place of the first.
@@ -14,7 +13,6 @@ pub(super) struct DoubleDouble {
 }
 
 /// A sum, and what rounding took off it.
-#[inline]
 fn sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
@@ -22,7 +20,6 @@ fn sum(a: f64, b: f64) -> (f64, f64) {
 }
 
 /// A product, and what rounding took off it.
-#[inline]
 fn product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     (product, a.mul_add(b, -product))
@@ -30,7 +27,6 @@ fn product(a: f64, b: f64) -> (f64, f64) {
 
 impl DoubleDouble {
     /// Two doubles of which the first is the greater by far.
-    #[inline]
     fn new(high: f64, low: f64) -> Self {
         let sum = high + low;
         Self { high: sum, low: low - (sum - high) }
@@ -48,12 +44,10 @@ impl Field for DoubleDouble {
     const ZERO: Self = Self { high: 0.0, low: 0.0 };
     const ONE: Self = Self { high: 1.0, low: 0.0 };
 
-    #[inline]
     fn is_zero(&self) -> bool {
         self.high.is_zero()
     }
 
-    #[inline]
     fn is_negligible(&self) -> bool {
         self.high.abs() < 1e-27
     }
@@ -114,16 +108,8 @@ impl SimplexNumber for DoubleDouble {
         self.minus(other).high.abs() <= 1e-15 * (1.0 + self.high.abs())
     }
 
-    fn magnitude(&self) -> f64 {
-        self.high.magnitude()
-    }
-
-    fn gain(&self, freedom: Freedom) -> f64 {
-        rounded_gain(self.high, freedom, Self::TOLERANCE.high)
-    }
-
-    fn size(&self) -> Self {
-        if self.high < 0.0 { self.negated() } else { *self }
+    fn rounded(&self) -> f64 {
+        self.high
     }
 
     fn scaled(&self, power: f64) -> Self {

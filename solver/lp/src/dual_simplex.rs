@@ -70,11 +70,7 @@ impl<T: SimplexNumber> Simplex<'_, T> {
 
     /// The variable whose reduced cost falls to 0 first as `leaving` leaves.
     fn dual_ratio_test(&mut self, leaving: &Breakpoint<T>) -> Option<usize> {
-        self.work.clear();
-        self.work.number[leaving.position] = T::ONE;
-        self.factors.backward(&mut self.work);
-        self.costs.price(self.model, &self.work);
-        self.work.clear();
+        self.price_row(leaving.position);
         self.breakpoints.clear();
         for &position in &self.costs.support {
             let entry = &self.costs.row[position];

@@ -18,7 +18,6 @@
 mod approximate;
 mod basis;
 mod compressed;
-mod cplex;
 mod crash;
 mod crossover;
 mod double_double;
@@ -28,7 +27,6 @@ mod factors;
 mod lift;
 mod lu;
 mod model;
-mod mps;
 mod nucleus;
 mod number;
 mod outcome;

@@ -27,26 +27,43 @@ pub(super) struct Model<T> {
 
 impl<T: SimplexNumber> Model<T> {
     pub(super) fn new(problem: &LinearProgram) -> Self {
-        let (row_count, column_count) = (problem.row_count(), problem.column_count());
-        let by_row = problem.matrix().map(T::from_rational);
-        let mut by_variable = by_row.transposed(column_count);
-        for row in 0..row_count {
-            by_variable.push_list([(row, T::ONE.negated())]);
-        }
-        let mut cost: Vec<T> =
-            problem.columns().map(|column| T::from_rational(problem.cost(column))).collect();
-        cost.resize(column_count + row_count, T::ZERO);
+        let cost = problem.columns().map(|column| T::from_rational(problem.cost(column))).collect();
         let bounds = || {
             let columns = problem.columns().map(|column| problem.column_bounds(column));
             columns.chain(problem.rows().map(|row| problem.row_bounds(row)))
         };
         let lower = bounds().map(|bounds| bounds.lower.as_ref().map(T::from_rational)).collect();
         let upper = bounds().map(|bounds| bounds.upper.as_ref().map(T::from_rational)).collect();
+        Self::of_rows(problem.matrix().map(T::from_rational), cost, [lower, upper])
+    }
+
+    /// The problem of these rows, from the cost of each column and the bounds of each variable.
+    pub(super) fn of_rows(
+        by_row: Compressed<T>,
+        mut cost: Vec<T>,
+        [lower, upper]: [Vec<Option<T>>; 2],
+    ) -> Self {
+        let (row_count, column_count) = (by_row.list_count(), cost.len());
+        let mut by_variable = by_row.transposed(column_count);
+        for row in 0..row_count {
+            by_variable.push_list([(row, T::ONE.negated())]);
+        }
+        cost.resize(column_count + row_count, T::ZERO);
         Self { row_count, column_count, by_variable, by_row, cost, lower, upper, units: None }
     }
 
     pub(super) fn variable_count(&self) -> usize {
         self.row_count + self.column_count
+    }
+
+    /// One status per variable: those of `start` as far as they go, the logicals basic where they
+    /// do not.
+    pub(super) fn statuses(&self, start: Option<&Basis>) -> Vec<VariableStatus> {
+        let Basis { columns: mut status, rows } = start.cloned().unwrap_or_default();
+        status.resize(self.column_count, VariableStatus::AtLower);
+        status.extend(rows.into_iter().take(self.row_count));
+        status.resize(self.variable_count(), VariableStatus::Basic);
+        status
     }
 
     /// The basis of these statuses.

@@ -13,25 +13,21 @@ pub(super) trait Field: Clone {
     fn is_zero(&self) -> bool;
 
     /// True if this is 0 but for rounding.
-    #[inline]
     fn is_negligible(&self) -> bool {
         self.is_zero()
     }
 
     /// True if this may be divided by.
-    #[inline]
     fn can_pivot(&self) -> bool {
         !self.is_zero()
     }
 
     /// True if this may be divided by where `largest` stands beside it.
-    #[inline]
     fn can_pivot_beside(&self, _largest: &Self) -> bool {
         self.can_pivot()
     }
 
     /// True if dividing by this is safer than by `other`; never if arithmetic is exact.
-    #[inline]
     fn outweighs(&self, _other: &Self) -> bool {
         false
     }
@@ -42,12 +38,10 @@ pub(super) trait Field: Clone {
     fn over(&self, other: &Self) -> Self;
     fn negated(&self) -> Self;
 
-    #[inline]
     fn add_product(&mut self, a: &Self, b: &Self) {
         *self = self.plus(&a.times(b));
     }
 
-    #[inline]
     fn sub_product(&mut self, a: &Self, b: &Self) {
         *self = self.minus(&a.times(b));
     }
@@ -66,12 +60,26 @@ pub(super) trait SimplexNumber: Field + PartialOrd {
     fn from_rational(number: &Rational) -> Self;
     /// True if two computations of the same number agree well enough to go on.
     fn agrees_with(&self, other: &Self) -> bool;
+    /// The nearest double, or about.
+    fn rounded(&self) -> f64;
     /// A rough, finite size above 0, to weigh choices with.
-    fn magnitude(&self) -> f64;
+    fn magnitude(&self) -> f64 {
+        self.rounded().abs().clamp(1e-100, 1e100)
+    }
     /// Seen as a reduced cost: how much a move in freedom gains per unit, roughly; above 0 only if
     /// it does gain.
-    fn gain(&self, freedom: Freedom) -> f64;
-    fn size(&self) -> Self;
+    fn gain(&self, freedom: Freedom) -> f64 {
+        let (reduced, tolerance) = (self.rounded(), Self::TOLERANCE.rounded());
+        let gain = if freedom == Freedom::Both {
+            reduced.abs()
+        } else {
+            reduced * f64::from(freedom as i8)
+        };
+        if gain > tolerance { gain } else { 0.0 }
+    }
+    fn size(&self) -> Self {
+        if *self < Self::ZERO { self.negated() } else { self.clone() }
+    }
     /// This number times a power of two.
     fn scaled(&self, power: f64) -> Self;
     /// The rational number that this is; 0 for what is none.
@@ -79,19 +87,16 @@ pub(super) trait SimplexNumber: Field + PartialOrd {
     /// A tiny number for a bound of this size, `relative` to it; 0 in rationals.
     fn shift(&self, relative: f64) -> Self;
 
-    #[inline]
     fn is_positive(&self) -> bool {
         *self > Self::ZERO
     }
 
     /// True if this is below 0 by more than the tolerance.
-    #[inline]
     fn is_clearly_negative(&self) -> bool {
         *self < Self::TOLERANCE.negated()
     }
 
     /// True if this is above 0 by more than the tolerance.
-    #[inline]
     fn is_clearly_positive(&self) -> bool {
         *self > Self::TOLERANCE
     }
@@ -102,7 +107,6 @@ impl Field for Rational {
     const ZERO: Self = Self::ZERO;
     const ONE: Self = Self::ONE;
 
-    #[inline]
     fn is_zero(&self) -> bool {
         self.is_zero()
     }
@@ -139,8 +143,8 @@ impl SimplexNumber for Rational {
         true
     }
 
-    fn magnitude(&self) -> f64 {
-        self.to_f64().magnitude()
+    fn rounded(&self) -> f64 {
+        self.to_f64()
     }
 
     fn gain(&self, freedom: Freedom) -> f64 {
@@ -151,10 +155,6 @@ impl SimplexNumber for Rational {
             Freedom::Both => !self.is_zero(),
         };
         if gains { self.magnitude() } else { 0.0 }
-    }
-
-    fn size(&self) -> Self {
-        self.abs()
     }
 
     fn scaled(&self, power: f64) -> Self {
@@ -175,13 +175,11 @@ impl Field for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
 
-    #[inline]
     #[allow(clippy::float_cmp, reason = "an exact 0 marks an empty place")]
     fn is_zero(&self) -> bool {
         *self == 0.0
     }
 
-    #[inline]
     fn is_negligible(&self) -> bool {
         self.abs() < 1e-13
     }
@@ -194,32 +192,26 @@ impl Field for f64 {
         self.abs() >= 0.1 * largest.abs()
     }
 
-    #[inline]
     fn plus(&self, other: &Self) -> Self {
         self + other
     }
 
-    #[inline]
     fn minus(&self, other: &Self) -> Self {
         self - other
     }
 
-    #[inline]
     fn times(&self, other: &Self) -> Self {
         self * other
     }
 
-    #[inline]
     fn over(&self, other: &Self) -> Self {
         self / other
     }
 
-    #[inline]
     fn negated(&self) -> Self {
         -self
     }
 
-    #[inline]
     fn outweighs(&self, other: &Self) -> bool {
         self.abs() > other.abs()
     }
@@ -236,22 +228,10 @@ impl SimplexNumber for f64 {
         (self - other).abs() <= 1e-7 * (1.0 + self.abs())
     }
 
-    #[inline]
-    fn magnitude(&self) -> f64 {
-        self.abs().clamp(1e-100, 1e100)
+    fn rounded(&self) -> f64 {
+        *self
     }
 
-    #[inline]
-    fn gain(&self, freedom: Freedom) -> f64 {
-        rounded_gain(*self, freedom, Self::TOLERANCE)
-    }
-
-    #[inline]
-    fn size(&self) -> Self {
-        self.abs()
-    }
-
-    #[inline]
     fn scaled(&self, power: f64) -> Self {
         self * power
     }
@@ -263,12 +243,4 @@ impl SimplexNumber for f64 {
     fn shift(&self, relative: f64) -> Self {
         relative * (1.0 + self.abs())
     }
-}
-
-/// [`SimplexNumber::gain`] of a number that rounding may have changed.
-#[inline]
-pub(super) fn rounded_gain(reduced: f64, freedom: Freedom, tolerance: f64) -> f64 {
-    let gain =
-        if freedom == Freedom::Both { reduced.abs() } else { reduced * f64::from(freedom as i8) };
-    if gain > tolerance { gain } else { 0.0 }
 }

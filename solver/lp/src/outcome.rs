@@ -83,15 +83,21 @@ pub struct SolvedProblem {
 }
 
 impl Outcome {
-    /// Every number in the answer.
-    pub(super) fn numbers(&self) -> Box<dyn Iterator<Item = &Rational> + '_> {
+    /// The best point, if there is one.
+    pub fn optimum(self) -> Option<Optimum> {
+        if let Self::Optimal(optimum) = self { Some(optimum) } else { None }
+    }
+
+    /// Bits of the longest number in the answer.
+    pub(super) fn bits(&self) -> usize {
+        let longest = |lists: [&[Rational]; 2]| {
+            lists.into_iter().flatten().map(Rational::bits).max().unwrap_or_default()
+        };
         match self {
-            Self::Optimal(best) => Box::new(
-                best.primal.iter().chain(&best.dual).chain(std::iter::once(&best.objective)),
-            ),
-            Self::Infeasible(FarkasRay::Rows(weights)) => Box::new(weights.iter()),
-            Self::Infeasible(_) => Box::new(std::iter::empty()),
-            Self::Unbounded(ray) => Box::new(ray.point.iter().chain(&ray.direction)),
+            Self::Optimal(best) => longest([&best.primal, &best.dual]).max(best.objective.bits()),
+            Self::Infeasible(FarkasRay::Rows(weights)) => longest([weights, &[]]),
+            Self::Infeasible(_) => 0,
+            Self::Unbounded(ray) => longest([&ray.point, &ray.direction]),
         }
     }
 }

@@ -142,9 +142,7 @@ impl<'a, T: SimplexNumber> IterativeRefinement<'a, T> {
         self.pivots += pivots;
         if gave_up && self.rounds == 1 {
             // A start that defeats the numbers is not believed.
-            let columns = self.model.column_count;
-            self.status = vec![VariableStatus::AtLower; columns];
-            self.status.resize(self.model.variable_count(), VariableStatus::Basic);
+            self.status = self.model.statuses(None);
             return Ok(RoundEnd::Moved);
         }
         self.is_dense = simplex.is_dense();

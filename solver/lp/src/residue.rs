@@ -40,23 +40,19 @@ impl Field for PrimeResidue {
     const ZERO: Self = Self(0);
     const ONE: Self = Self(1);
 
-    #[inline]
     fn is_zero(&self) -> bool {
         self.0 == 0
     }
 
-    #[inline]
     fn plus(&self, other: &Self) -> Self {
         let sum = self.0 + other.0;
         Self(if sum >= P { sum - P } else { sum })
     }
 
-    #[inline]
     fn minus(&self, other: &Self) -> Self {
         Self(if self.0 >= other.0 { self.0 - other.0 } else { self.0 + P - other.0 })
     }
 
-    #[inline]
     fn times(&self, other: &Self) -> Self {
         let product = u128::from(self.0) * u128::from(other.0);
         let folded = (product as u64 & P) + (product >> 61) as u64;
@@ -71,7 +67,6 @@ impl Field for PrimeResidue {
         }
     }
 
-    #[inline]
     fn negated(&self) -> Self {
         Self::ZERO.minus(self)
     }

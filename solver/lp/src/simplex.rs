@@ -315,11 +315,7 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
     ) -> bool {
         let position = leaving.position;
         let variable = self.head[position];
-        self.work.clear();
-        self.work.number[position] = T::ONE;
-        self.factors.backward(&mut self.work);
-        self.costs.price(self.model, &self.work);
-        self.work.clear();
+        self.price_row(position);
         let pivot = self.column.number[position].clone();
         if !pivot.agrees_with(&self.costs.row[entering]) {
             return false;
@@ -348,6 +344,15 @@ impl<'a, T: SimplexNumber> Simplex<'a, T> {
             self.review_broken();
         }
         true
+    }
+
+    /// Computes the row of the basic variable at a position, for the variables that may move.
+    pub(super) fn price_row(&mut self, position: usize) {
+        self.work.clear();
+        self.work.number[position] = T::ONE;
+        self.factors.backward(&mut self.work);
+        self.costs.price(self.model, &self.work);
+        self.work.clear();
     }
 
     /// Finds the bounds mended by the last step, and takes their costs of phase 1 off the reduced

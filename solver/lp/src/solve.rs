@@ -89,16 +89,10 @@ pub fn guess(
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<Guess, Stopped> {
-    let mut model = Model::<f64>::new(problem);
-    let mut status = statuses(problem, start);
-    if start.is_none() {
-        crash::triangle(&model, &mut status);
-    }
+    let mut model = Model::new(problem);
+    let status = crash::start(&model, start);
     model.scale();
-    let mut simplex = Simplex::new(&model, control, status);
-    simplex.run()?;
-    let basis = model.basis(&simplex.status);
-    Ok(Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots })
+    Ok(model.guess(status, control)?.1)
 }
 
 /// From this ratio of sizes on, doubles begin in even units and with refinement.
@@ -134,14 +128,10 @@ impl<'a> ProgramSolver<'a> {
     /// units, or doubles are spent, in numbers of twice their length.
     fn by_doubles(&mut self, start: Option<&Basis>) -> Result<Attempt, Stopped> {
         let mut model = Model::<f64>::new(self.problem);
-        let mut first = statuses(self.problem, start);
         if !model.is_finite() {
-            return Ok(Err(first));
+            return Ok(Err(model.statuses(start)));
         }
-        let is_given = start.is_some();
-        if !is_given {
-            crash::triangle(&model, &mut first);
-        }
+        let (first, is_given) = (crash::start(&model, start), start.is_some());
         let attempt = if model.spread() < FAR_APART {
             model.scale();
             self.by_simplex(&model, first, is_given)?
@@ -182,8 +172,7 @@ impl<'a> ProgramSolver<'a> {
         let gave_up = matches!(simplex.run()?, SimplexEnd::GaveUp);
         self.float_pivots += simplex.pivots;
         if is_given && gave_up && !T::IS_LONG {
-            let mut crashed = statuses(self.problem, None);
-            crash::triangle(&Model::<f64>::new(self.problem), &mut crashed);
+            let crashed = crash::start(&Model::<f64>::new(self.problem), None);
             return self.by_simplex(model, crashed, false);
         }
         // To make it exact may take long too.
@@ -270,7 +259,7 @@ impl<'a> ProgramSolver<'a> {
     }
 
     fn solved(&self, outcome: Outcome, exact_pivots: u64) -> SolvedProblem {
-        let bits = outcome.numbers().map(Rational::bits).max().unwrap_or(0);
+        let bits = outcome.bits();
         let work = SolveWork { float_pivots: self.float_pivots, exact_pivots, bits };
         SolvedProblem { outcome, work }
     }
@@ -305,6 +294,18 @@ impl Simplex<'_, Rational> {
 }
 
 impl Model<f64> {
+    /// Runs the simplex method from these statuses.
+    pub(super) fn guess(
+        &self,
+        status: Vec<VariableStatus>,
+        control: &Control,
+    ) -> Result<(SimplexEnd, Guess), Stopped> {
+        let mut simplex = Simplex::new(self, control, status);
+        let end = simplex.run()?;
+        let basis = self.basis(&simplex.status);
+        Ok((end, Guess { basis, point: simplex.sketch(), float_pivots: simplex.pivots }))
+    }
+
     fn is_finite(&self) -> bool {
         let bounds = self.lower.iter().chain(&self.upper).flatten();
         let numbers = bounds.chain(&self.cost).copied().chain(self.entries());
@@ -316,16 +317,4 @@ fn crossed(problem: &LinearProgram) -> Option<FarkasRay> {
     let column = problem.columns().find(|column| problem.column_bounds(*column).are_crossed());
     let row = problem.rows().find(|row| problem.row_bounds(*row).are_crossed());
     column.map(FarkasRay::CrossedColumn).or(row.map(FarkasRay::CrossedRow))
-}
-
-/// One status per variable: those of `start` as far as they go, the logicals basic where they do
-/// not.
-pub(super) fn statuses(problem: &LinearProgram, start: Option<&Basis>) -> Vec<VariableStatus> {
-    let (columns, rows) = (problem.column_count(), problem.row_count());
-    let start = start.cloned().unwrap_or_default();
-    let mut status = start.columns;
-    status.resize(columns, VariableStatus::AtLower);
-    status.extend(start.rows.into_iter().take(rows));
-    status.resize(columns + rows, VariableStatus::Basic);
-    status
 }

@@ -108,7 +108,8 @@ impl MemoryBudget {
 /// The limit of the work in hand, until it is dropped.
 pub(super) struct MemoryLimit {
     outer: MemoryBound,
-    number: u64,
+    /// The number under which it is exceeded.
+    pub(super) number: u64,
 }
 
 impl MemoryLimit {
@@ -121,11 +122,6 @@ impl MemoryLimit {
             BOUND.set(MemoryBound { most, limit: number });
         }
         Self { outer, number }
-    }
-
-    /// The number under which this limit is exceeded.
-    pub(super) fn number(&self) -> u64 {
-        self.number
     }
 }
 

@@ -6,7 +6,6 @@
 //! abandoned by unwinding; nothing half done comes out. Work that holds more memory than it may
 //! ends in the same way.
 
-mod early_end;
 mod memory;
 mod parallel;
 #[cfg_attr(not(feature = "parallel"), path = "one_thread.rs")]
@@ -26,7 +25,6 @@ use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
-use std::time::Duration;
 
 use memory::TooMuch;
 use signal::Signal;
@@ -100,23 +98,6 @@ impl Control {
         Self { memory: Some(bytes), ..Self::default() }
     }
 
-    /// Processor time of the work so far, on all its threads; zero unless the process has a clock
-    /// ([`count_time`]). They count it at their end, and after a call at their next checkpoint:
-    /// [`check`](Self::check), or an operation on a big number.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use bluff_exact::control::{Control, count_time};
-    /// // A thread has a clock of its own; this one stands still.
-    /// count_time(|| Duration::from_secs(7));
-    /// let control = Control::new();
-    /// assert_eq!(control.run(|| 6 * 7), Ok(42));
-    /// assert_eq!(control.used(), Duration::ZERO);
-    /// ```
-    pub fn used(&self) -> Duration {
-        self.signal.used()
-    }
-
     /// Bytes that work may hold on all its threads together, if that is limited.
     pub fn memory(&self) -> Option<u64> {
         self.memory
@@ -127,25 +108,9 @@ impl Control {
         self.budget_used_up.load(Ordering::Relaxed)
     }
 
-    /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
-    pub fn cancel(&self) {
-        self.signal.cancel();
-    }
-
     /// True if [`cancel`](Self::cancel) was called.
     pub fn cancelled(&self) -> bool {
         self.signal.is_cancelled()
-    }
-
-    /// Asks the work to wait at its next checkpoint until it may [`resume`](Self::resume). Threads
-    /// of [`join`] and [`map`] do not wait: others share them.
-    pub fn pause(&self) {
-        self.signal.pause();
-    }
-
-    /// Lets the work go on.
-    pub fn resume(&self) {
-        self.signal.resume();
     }
 
     /// Pivots so far, of all solves that share this.
@@ -172,17 +137,27 @@ impl Control {
         self.parts[0].fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Snapshot of a linear program since the last call, if it has published one; requests another.
-    /// Without a request this costs nothing, and a look does not change what becomes of the solve.
-    pub fn snapshot(&self) -> Option<Snapshot> {
-        self.window.snapshot()
+    /// Notes that the work has an answer so far, with which it ends once it should.
+    pub fn allow_early_end(&self) {
+        let _ = self.early_end.compare_exchange(0, 1, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Shows a point to whoever looks; it is made only if somebody does.
-    pub fn publish_snapshot(&self, point: impl FnOnce() -> Snapshot) {
-        if self.window.snapshot_requested() {
-            self.window.publish_snapshot(point());
-        }
+    /// Asks the work to end with its answer so far; false if it has none, or was asked before.
+    ///
+    /// ```
+    /// use bluff_exact::control::Control;
+    /// let control = Control::new();
+    /// assert!(!control.end_early());
+    /// control.allow_early_end();
+    /// assert!(control.end_early() && control.should_end() && !control.end_early());
+    /// ```
+    pub fn end_early(&self) -> bool {
+        self.early_end.compare_exchange(1, 2, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// True once the work should end with its answer so far.
+    pub fn should_end(&self) -> bool {
+        self.early_end.load(Ordering::Relaxed) == 2
     }
 
     /// Does exact work on this thread that ends early when it is cancelled: a certificate, for
@@ -217,11 +192,11 @@ impl Control {
         WATCHED.with_borrow_mut(|watched| watched.push(Arc::clone(&self.signal)));
         let _watch = Watch;
         let limit = memory::MemoryLimit::set(self.memory);
-        let work = || parallel::sharing(budget, limit.number(), work);
+        let work = || parallel::sharing(budget, limit.number, work);
         // Nobody sees what the work left behind when it unwinds: it is dropped with the work.
         catch_unwind(AssertUnwindSafe(work)).map_err(|panic: Box<dyn Any + Send>| {
             let exceeded = panic.downcast_ref::<TooMuch>();
-            let exceeded = exceeded.filter(|exceeded| exceeded.limit == limit.number());
+            let exceeded = exceeded.filter(|exceeded| exceeded.limit == limit.number);
             if let Some(exceeded) = exceeded {
                 self.budget_used_up.store(exceeded.of_all, Ordering::Relaxed);
             }

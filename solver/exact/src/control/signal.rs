@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use super::Control;
+
 /// The processor time of the calling thread so far.
 pub type ThreadClock = fn() -> Duration;
 
@@ -50,20 +52,6 @@ impl Signal {
         self.resumed.notify_all();
     }
 
-    pub(super) fn cancel(&self) {
-        self.wake(|| self.ask(CANCEL));
-    }
-
-    pub(super) fn pause(&self) {
-        self.ask(PAUSE);
-    }
-
-    pub(super) fn resume(&self) {
-        self.wake(|| {
-            self.asked.fetch_and(!PAUSE, Ordering::Relaxed);
-        });
-    }
-
     pub(super) fn is_cancelled(&self) -> bool {
         self.asked.load(Ordering::Relaxed) & CANCEL > 0
     }
@@ -71,14 +59,6 @@ impl Signal {
     /// True if anything is asked of its threads.
     pub(super) fn is_raised(&self) -> bool {
         self.asked.load(Ordering::Relaxed) > 0
-    }
-
-    /// The processor time as its threads counted it last; they will count again.
-    pub(super) fn used(&self) -> Duration {
-        if CLOCK.get().is_some() {
-            self.ask(COUNT);
-        }
-        Duration::from_nanos(self.used.load(Ordering::Relaxed))
     }
 
     /// Adds processor time that its work has used.
@@ -101,6 +81,46 @@ impl Signal {
         while self.asked.load(Ordering::Relaxed) & (PAUSE | CANCEL) == PAUSE {
             paused = self.resumed.wait(paused).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+impl Control {
+    /// Processor time of the work so far, on all its threads; zero unless the process has a clock
+    /// ([`count_time`]). They count it at their end, and after a call at their next checkpoint:
+    /// [`check`](Self::check), or an operation on a big number.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use bluff_exact::control::{Control, count_time};
+    /// // A thread has a clock of its own; this one stands still.
+    /// count_time(|| Duration::from_secs(7));
+    /// let control = Control::new();
+    /// assert_eq!(control.run(|| 6 * 7), Ok(42));
+    /// assert_eq!(control.used(), Duration::ZERO);
+    /// ```
+    pub fn used(&self) -> Duration {
+        if CLOCK.get().is_some() {
+            self.signal.ask(COUNT);
+        }
+        Duration::from_nanos(self.signal.used.load(Ordering::Relaxed))
+    }
+
+    /// Asks the work to stop; it does so at its next pivot or its next operation on a big number.
+    pub fn cancel(&self) {
+        self.signal.wake(|| self.signal.ask(CANCEL));
+    }
+
+    /// Asks the work to wait at its next checkpoint until it may [`resume`](Self::resume). Threads
+    /// of [`join`](super::join) and [`map`](super::map) do not wait: others share them.
+    pub fn pause(&self) {
+        self.signal.ask(PAUSE);
+    }
+
+    /// Lets the work go on.
+    pub fn resume(&self) {
+        self.signal.wake(|| {
+            self.signal.asked.fetch_and(!PAUSE, Ordering::Relaxed);
+        });
     }
 }
 

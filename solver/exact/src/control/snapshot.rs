@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use super::Control;
+
 /// Point and dual values of a linear program under way, in doubles: a hint that proves nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
@@ -15,25 +17,27 @@ pub struct Snapshot {
 /// Request of an observer and snapshot of the solve, between two threads.
 #[derive(Debug, Default)]
 pub(super) struct SnapshotSlot {
-    snapshot_requested: AtomicBool,
+    requested: AtomicBool,
     point: Mutex<Option<Snapshot>>,
 }
 
-impl SnapshotSlot {
-    /// True if somebody waits for a point.
-    pub(super) fn snapshot_requested(&self) -> bool {
-        self.snapshot_requested.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn publish_snapshot(&self, point: Snapshot) {
-        self.snapshot_requested.store(false, Ordering::Relaxed);
-        *self.point.lock().unwrap_or_else(PoisonError::into_inner) = Some(point);
-    }
-
-    /// Snapshot published since the last call; requests another.
-    pub(super) fn snapshot(&self) -> Option<Snapshot> {
-        let point = self.point.lock().unwrap_or_else(PoisonError::into_inner).take();
-        self.snapshot_requested.store(true, Ordering::Relaxed);
+impl Control {
+    /// Snapshot of a linear program since the last call, if it has published one; requests another.
+    /// Without a request this costs nothing, and a look does not change what becomes of the solve.
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let SnapshotSlot { requested, point } = &self.window;
+        let point = point.lock().unwrap_or_else(PoisonError::into_inner).take();
+        requested.store(true, Ordering::Relaxed);
         point
+    }
+
+    /// Shows a point to whoever looks; it is made only if somebody does.
+    pub fn publish_snapshot(&self, point: impl FnOnce() -> Snapshot) {
+        let SnapshotSlot { requested, point: slot } = &self.window;
+        if requested.load(Ordering::Relaxed) {
+            let point = point();
+            requested.store(false, Ordering::Relaxed);
+            *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(point);
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::super::model::Model;
 use super::super::simplex::{Simplex, SimplexEnd};
-use super::super::solve::statuses;
 use super::super::{
     Basis, Column, Control, LinearProgram, Outcome, Stopped, VariableStatus, solve, verify,
 };
@@ -156,7 +155,7 @@ fn an_optimal_start_is_kept_where_rounding_would_leave_it() {
     let start = Basis { columns: status, rows: vec![VariableStatus::AtLower; size] };
     let control = Control::new();
     let model = Model::<f64>::new(&problem);
-    let mut doubles = Simplex::new(&model, &control, statuses(&problem, Some(&start)));
+    let mut doubles = Simplex::new(&model, &control, model.statuses(Some(&start)));
     assert!(doubles.run().is_ok() && doubles.pivots > 0);
     let solved = solve(&problem, Some(&start), &control).unwrap();
     assert_eq!((solved.work.float_pivots, solved.work.exact_pivots), (0, 0));
@@ -209,7 +208,7 @@ fn a_look_at_the_end_shows_the_optimum() {
         let mut model = Model::<f64>::new(&problem);
         model.scale();
         assert!(model.units.is_some());
-        let mut simplex = Simplex::new(&model, &control, statuses(&problem, None));
+        let mut simplex = Simplex::new(&model, &control, model.statuses(None));
         assert!(matches!(simplex.run(), Ok(SimplexEnd::Optimal)));
         let sketch = simplex.sketch();
         let near = |doubles: &[f64], exact: &[Rational]| {
@@ -233,7 +232,7 @@ fn perturbing_moves_no_point_and_breaks_no_bound() {
     let best = solve(&problem, None, &control).unwrap();
     let Outcome::Optimal(best) = best.outcome else { panic!("a game has a value") };
     let model = Model::<f64>::new(&problem);
-    let mut simplex = Simplex::new(&model, &control, statuses(&problem, Some(&best.basis)));
+    let mut simplex = Simplex::new(&model, &control, model.statuses(Some(&best.basis)));
     let (value, lower) = (simplex.value.clone(), simplex.lower.clone());
     simplex.perturb();
     assert_ne!(simplex.lower, lower);

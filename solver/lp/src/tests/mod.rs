@@ -12,7 +12,7 @@ mod text;
 
 use super::lift;
 use super::model::Model;
-use super::solve::{ProgramSolver, statuses};
+use super::solve::ProgramSolver;
 use super::{
     Bounds, Column, Control, FarkasRay, LinearProgram, Optimum, Outcome, SolvedProblem, TextFormat,
     solve, verify,
@@ -57,13 +57,14 @@ fn solved(problem: &LinearProgram) -> SolvedProblem {
         |ray: &FarkasRay| matches!(ray, FarkasRay::CrossedColumn(_) | FarkasRay::CrossedRow(_));
     if !matches!(&guided.outcome, Outcome::Infeasible(ray) if crossed(ray)) {
         let solver = ProgramSolver::new(problem, &control);
-        let alone = solver.by_rationals(statuses(problem, None)).unwrap();
+        let alone = solver.by_rationals(Model::<f64>::new(problem).statuses(None)).unwrap();
         assert_eq!(verify(problem, &alone.outcome), Ok(()));
         assert_eq!(said(&guided.outcome), said(&alone.outcome));
     }
     reader::reads_back(problem);
     if let Outcome::Optimal(best) = &guided.outcome {
-        let lifted = lift::candidate(&Model::new(problem), &statuses(problem, Some(&best.basis)));
+        let exact = Model::new(problem);
+        let lifted = lift::candidate(&exact, &exact.statuses(Some(&best.basis)));
         // Digits may be read as another fraction, which the judge refuses.
         let wrong = |lifted: Optimum| verify(problem, &Outcome::Optimal(lifted)).is_err();
         assert!(lifted.is_none_or(|lifted| lifted == *best || wrong(lifted)));

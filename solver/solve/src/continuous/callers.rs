@@ -113,11 +113,9 @@ fn shown(system: &CallersEquations, point: &LimitPoint) -> [Interval; 4] {
 }
 
 fn checked(callers: usize) -> Result<(), ContinuousError> {
-    let allowed = (1..=MAX_CALLERS).contains(&callers);
-    if allowed {
-        Ok(())
-    } else {
-        Err(ContinuousError::Players { given: callers.saturating_add(1).to_string() })
+    match callers {
+        1..=MAX_CALLERS => Ok(()),
+        _ => Err(ContinuousError::Players { given: callers.saturating_add(1).to_string() }),
     }
 }
 

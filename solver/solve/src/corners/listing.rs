@@ -84,12 +84,8 @@ pub(super) fn corners(rows: &[PlanLine], used: &[usize]) -> Option<Vec<Vec<Ratio
                 return None;
             }
         }
-        let mut value = values.iter();
-        for corner in &mut found {
-            if value.next().is_some_and(Rational::is_zero) {
-                corner.set(row);
-            }
-        }
+        let on_row = found.iter_mut().zip(&values).filter(|(_, value)| value.is_zero());
+        on_row.for_each(|(corner, _)| corner.set(row));
         let mut value = values.iter();
         found.retain(|_| value.next().is_none_or(|value| !value.is_negative()));
         found.extend(made);

@@ -10,7 +10,6 @@
 //! no row and no probability joins. Each is listed alone, and judged with the others inside: what
 //! the other player may gain somewhere depends on few blocks, whose corners are judged together.
 
-mod blocks;
 mod hull;
 mod listing;
 mod plan_line;
@@ -20,12 +19,12 @@ use std::collections::BTreeSet;
 
 use crate::control::check_cancelled;
 use crate::exact::Rational;
+use crate::program::mixtures;
 use crate::solve::{Control, SolveError};
 use crate::tree::{TreeError, TreeGame, TreeProfile, TreeSet, best_reply};
 
 pub use plan_line::{PlanLine, PlanRatio};
 
-use blocks::groups;
 use hull::Hull;
 use rows::{ReplyRows, combined, essential, replies};
 
@@ -280,15 +279,8 @@ impl OptimalStrategies {
     ///
     /// Errors: `Mixture` for parameters beyond the rows.
     pub fn profile(&self, game: &TreeGame, point: &[Rational]) -> Result<TreeProfile, TreeError> {
-        let first = |actions: usize| (0..actions).map(|at| Rational::from(i64::from(at == 0)));
-        let sets = game.tree().sets().iter();
-        let mut all: Vec<Vec<_>> = sets.map(|set| first(set.actions.len()).collect()).collect();
-        for set in game.sets().iter().filter(|set| set.player == self.player) {
-            if let Some(mixture) = self.mixture(set, point) {
-                all[set.index] = mixture;
-            }
-        }
-        TreeProfile::new(game, all)
+        let own = |set: &TreeSet| (set.player == self.player).then(|| self.mixture(set, point));
+        TreeProfile::new(game, mixtures(game, |set| own(set).flatten()))
     }
 
     /// Rows that cut off the points against which the other player gets more than the value.
@@ -351,4 +343,17 @@ impl OptimalStrategies {
             lines.for_each(|line| line.with_parameter(*at, &least));
         }
     }
+}
+
+/// Groups of parameters that no line joins, each in order.
+fn groups(lines: &[&PlanLine], parameters: usize) -> Vec<Vec<usize>> {
+    let mut group: Vec<usize> = (0..parameters).collect();
+    for line in lines {
+        let joined: Vec<usize> = line.parameters().map(|at| group[at]).collect();
+        if let Some(least) = joined.iter().min() {
+            group.iter_mut().filter(|of| joined.contains(of)).for_each(|of| *of = *least);
+        }
+    }
+    let of = |first: usize| (0..parameters).filter(|at| group[*at] == first).collect::<Vec<_>>();
+    (0..parameters).map(of).filter(|of| !of.is_empty()).collect()
 }

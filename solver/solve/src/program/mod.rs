@@ -36,7 +36,7 @@ pub use realization::{RealizationPlan, plan_of_profile, profile_of_plans};
 pub(crate) use realization::{best_of_equals, first_of};
 pub use runs::Runs;
 pub use sequence_form::SequenceForm;
-pub(crate) use tree_form::TreeForm;
+pub(crate) use tree_form::{TreeForm, mixtures};
 pub use tremble::Tremble;
 
 use crate::strategy::ProfileError;

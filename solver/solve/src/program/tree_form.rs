@@ -1,6 +1,6 @@
 use crate::engine::lp::{Bounds, Column, LinearProgram, Optimum, Row};
 use crate::exact::Rational;
-use crate::tree::{TreeError, TreeGame, TreeProfile};
+use crate::tree::{TreeError, TreeGame, TreeProfile, TreeSet};
 
 /// The sequence-form program of one player of a tree: minimise `−v`, where
 /// `v = Σ_s A[s,∅] x_s + Σ_J q_J` over the other's first sets `J`.
@@ -83,21 +83,31 @@ impl<'a> TreeForm<'a> {
         let own: Vec<Rational> = self.plan.iter().map(plan).collect();
         let first = std::iter::once(Rational::ONE);
         let other: Vec<Rational> = first.chain(self.replies.iter().map(reply)).collect();
-        let first_action = |actions: usize| {
-            (0..actions).map(|action| Rational::from(i64::from(action == 0))).collect()
-        };
-        let sets = self.game.tree().sets().iter();
-        let mut all: Vec<Vec<Rational>> = sets.map(|set| first_action(set.actions.len())).collect();
-        for set in self.game.sets() {
+        let mut all = mixtures(self.game, |set| {
             let plan = if set.player == self.own { &own } else { &other };
             let actions = &plan[set.first..set.first + set.actions];
-            if !plan[set.parent].is_zero() {
-                all[set.index] = actions.iter().map(|part| part / &plan[set.parent]).collect();
-            }
-        }
+            let share = |part: &Rational| part / &plan[set.parent];
+            (!plan[set.parent].is_zero()).then(|| actions.iter().map(share).collect())
+        });
         for (set, mixture) in self.game.locks() {
             all[*set].clone_from(mixture);
         }
         TreeProfile::new(self.game, all)
     }
+}
+
+/// The mixtures of a tree's sets; the first action where `mixture` has none, and where chance moves.
+pub(crate) fn mixtures(
+    game: &TreeGame,
+    mixture: impl Fn(&TreeSet) -> Option<Vec<Rational>>,
+) -> Vec<Vec<Rational>> {
+    let first = |actions: usize| (0..actions).map(|at| Rational::from(i64::from(at == 0)));
+    let sets = game.tree().sets().iter();
+    let mut all: Vec<Vec<_>> = sets.map(|set| first(set.actions.len()).collect()).collect();
+    for set in game.sets() {
+        if let Some(mixture) = mixture(set) {
+            all[set.index] = mixture;
+        }
+    }
+    all
 }

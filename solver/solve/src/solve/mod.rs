@@ -40,7 +40,7 @@ pub use crate::threshold::applies as has_threshold_form;
 pub use crate::control::{Control, MemoryBudget, Stopped, count_memory};
 
 use crate::certificate::{Candidate, Certified, Solution, check};
-use crate::engine::lp::{self, Basis, LinearProgram, Optimum, Outcome, SolveWork};
+use crate::engine::lp::{self, Basis, LinearProgram, Optimum, SolveWork, SolvedProblem};
 use crate::exact::{Rational, excerpt};
 use crate::game::Game;
 use crate::hands;
@@ -198,33 +198,32 @@ pub fn solve_from(
         let solution = certified(game, profile, settled(game, method).name(), control)?;
         return Ok(Solved { solution, work: SolveWork::default() });
     }
-    let way = way(game, method, starts)?;
-    if let Way::Readable | Way::Lp = way
-        && let Some((solution, work)) =
-            hands::solution(game, matches!(way, Way::Readable), control)?
+    let (method, starts) = way(game, method, starts)?;
+    if let Method::Readable | Method::Lp = method
+        && let Some((solution, work)) = hands::solution(game, method == Method::Readable, control)?
     {
         return Ok(Solved { solution, work });
     }
-    let (profile, work, method) = match way {
-        Way::Threshold => {
+    if let Some(starts) = starts {
+        let solution = search::first_found(game, method, starts, control)?;
+        return Ok(Solved { solution, work: SolveWork::default() });
+    }
+    let (profile, work, method) = match method {
+        Method::Threshold => {
             let mut solutions = threshold_solutions(game, control)?;
             let solution =
                 solutions.next().ok_or_else(|| SolveError::NoneFound { game: game.label() })??;
             return Ok(Solved { solution, work: SolveWork::default() });
         }
-        Way::Search(method, starts) => {
-            let solution = search::first_found(game, method, starts, control)?;
-            return Ok(Solved { solution, work: SolveWork::default() });
-        }
-        Way::Lp => {
+        Method::Auto | Method::Lp | Method::Search => {
             let form = SequenceForm::smaller(game)?;
             let (start, guided) = guide::start(game, &form, control)?;
             let (optimum, work) = optimum(game, form.problem(), start.as_ref(), control)?;
             (control.run(|| form.profile(&optimum))??, guided.and(work), Method::Lp)
         }
-        Way::Readable => runs::by_runs(game, Choice::Readable, control)?,
-        Way::Runs => runs::by_runs(game, Choice::Strictest, control)?,
-        Way::NormalForm => {
+        Method::Readable => runs::by_runs(game, Choice::Readable, control)?,
+        Method::Runs => runs::by_runs(game, Choice::Strictest, control)?,
+        Method::NormalForm => {
             let form = NormalForm::of(game)?;
             let (optimum, work) = optimum(game, &form.problem(), None, control)?;
             (control.run(|| form.profile(&optimum))??, work, Method::NormalForm)
@@ -281,58 +280,44 @@ pub fn solve_all_from(
         return Err(SolveError::NotMany { game: game.label() });
     }
     match way(game, method, starts)? {
-        Way::Threshold => {
-            let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
-            Ok(Search::listed(solutions))
-        }
-        Way::Search(method, starts) => {
+        (method, Some(starts)) => {
             let found = search::list(game, method, starts, control)?;
             if found.solutions.is_empty() { Err(found.in_vain(game)) } else { Ok(found) }
         }
-        Way::Readable | Way::Lp | Way::Runs | Way::NormalForm => {
-            Err(SolveError::NoList { given: method })
+        (Method::Threshold, None) => {
+            let solutions = threshold_solutions(game, control)?.collect::<Result<_, _>>()?;
+            Ok(Search::listed(solutions))
         }
+        _ => Err(SolveError::NoList { given: method }),
     }
 }
 
-/// Way in which a method solves a game.
-enum Way {
-    Threshold,
-    Readable,
-    Lp,
-    Runs,
-    NormalForm,
-    Search(Method, Starts),
-}
-
+/// The method that solves a game in place of another, and the starts of its search if it searches.
+///
 /// Errors: `NoStarts` if starts are given and the method does not search the game; `OtherDeck` and
 /// `TooManyHands` if the method is for decks of ranks, or for fewer hands.
-fn way(game: &Game, method: Method, starts: Option<Starts>) -> Result<Way, SolveError> {
-    let many = game.players().len() > 2;
-    let search = |method| Way::Search(method, starts.unwrap_or_default());
-    let way = match settled(game, method) {
-        Method::Threshold => Way::Threshold,
-        Method::Search => search(Method::Search),
-        Method::NormalForm if many => search(method),
-        Method::NormalForm => Way::NormalForm,
-        Method::Readable => Way::Readable,
-        Method::Runs => Way::Runs,
-        Method::Auto | Method::Lp => Way::Lp,
-    };
+fn way(
+    game: &Game,
+    given: Method,
+    starts: Option<Starts>,
+) -> Result<(Method, Option<Starts>), SolveError> {
+    let method = settled(game, given);
+    let is_search =
+        method == Method::Search || method == Method::NormalForm && game.players().len() > 2;
     let other_deck = !game.deck().is_ranks();
-    if other_deck && matches!(way, Way::Runs | Way::Search(..)) {
-        let (game, method) = (game.label(), settled(game, method).name());
+    if other_deck && (is_search || method == Method::Runs) {
+        let (game, method) = (game.label(), method.name());
         return Err(ProgramError::OtherDeck { game, method }.into());
     }
     let many_hands = game.n() > RUNS_FROM && !hands::applies(game);
-    if other_deck && many_hands && matches!(way, Way::Readable) {
+    if other_deck && many_hands && method == Method::Readable {
         let (game, hands) = (game.label(), game.n());
         return Err(ProgramError::TooManyHands { game, hands, limit: RUNS_FROM }.into());
     }
-    match way {
-        Way::Search(..) => Ok(way),
-        _ if starts.is_some() => Err(SolveError::NoStarts { given: method, game: game.label() }),
-        way => Ok(way),
+    match starts {
+        starts if is_search => Ok((method, Some(starts.unwrap_or_default()))),
+        Some(_) => Err(SolveError::NoStarts { given, game: game.label() }),
+        None => Ok((method, None)),
     }
 }
 
@@ -379,11 +364,9 @@ fn optimum(
     start: Option<&Basis>,
     control: &Control,
 ) -> Result<(Optimum, SolveWork), SolveError> {
-    let solved = lp::solve(problem, start, control)?;
-    match solved.outcome {
-        Outcome::Optimal(optimum) => Ok((optimum, solved.work)),
-        _ => Err(SolveError::NoOptimum { game: game.label() }),
-    }
+    let SolvedProblem { outcome, work } = lp::solve(problem, start, control)?;
+    let optimum = outcome.optimum();
+    Ok((optimum.ok_or_else(|| SolveError::NoOptimum { game: game.label() })?, work))
 }
 
 fn certified(

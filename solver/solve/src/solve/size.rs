@@ -3,7 +3,7 @@ use crate::hands;
 use crate::program::{NormalForm, SequenceForm};
 use crate::threshold::{self, ThresholdError};
 
-use super::{Method, RUNS_FROM, SolveError, Way, search, way};
+use super::{Method, RUNS_FROM, SolveError, search, way};
 
 /// Size of the problem that a method makes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,20 +43,22 @@ pub enum ProblemSize {
 pub fn size(game: &Game, method: Method) -> Result<ProblemSize, SolveError> {
     let by_card = ProblemSize::Sequences(per_card(game) * u128::from(game.n()));
     match way(game, method, None)? {
-        Way::Threshold if threshold::applies(game) => Ok(ProblemSize::Runs),
-        Way::Threshold => Err(ThresholdError::OtherGame { given: game.label() }.into()),
-        Way::Readable | Way::Lp if hands::applies(game) => Ok(by_card),
-        Way::Readable if game.n() <= RUNS_FROM => {
+        (method, Some(starts)) => Ok(ProblemSize::Terms(search::size(game, method, starts)?)),
+        (Method::Threshold, _) if threshold::applies(game) => Ok(ProblemSize::Runs),
+        (Method::Threshold, _) => Err(ThresholdError::OtherGame { given: game.label() }.into()),
+        (Method::Readable | Method::Lp, _) if hands::applies(game) => Ok(by_card),
+        (Method::Readable, _) if game.n() <= RUNS_FROM => {
             game.players().iter().try_for_each(|player| SequenceForm::fits_for(game, *player))?;
             Ok(by_card)
         }
-        Way::Lp => Ok(SequenceForm::fits(game).map(|()| by_card)?),
-        Way::Readable | Way::Runs => {
+        (Method::Readable | Method::Runs, _) => {
             SequenceForm::is_for(game)?;
             Ok(ProblemSize::PerRun { sequences: per_card(game), runs: game.n().min(RUNS_FROM) })
         }
-        Way::NormalForm => Ok(ProblemSize::Cells(NormalForm::cells(game)?)),
-        Way::Search(method, starts) => Ok(ProblemSize::Terms(search::size(game, method, starts)?)),
+        (Method::NormalForm, _) => Ok(ProblemSize::Cells(NormalForm::cells(game)?)),
+        (Method::Auto | Method::Lp | Method::Search, _) => {
+            Ok(SequenceForm::fits(game).map(|()| by_card)?)
+        }
     }
 }
 

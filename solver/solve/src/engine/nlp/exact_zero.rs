@@ -2,6 +2,7 @@
 
 use nalgebra::{DMatrix, DVector};
 
+use super::lift::Lifted;
 use super::product_system::ProductSystem;
 use crate::engine::lp::{Control, Stopped};
 use crate::exact::{Quadratic, QuadraticField, Rational};
@@ -281,12 +282,25 @@ impl ProductSystem {
         control: &Control,
     ) -> Result<Option<Vec<Quadratic>>, Stopped> {
         let (moving, _) = self.split(zero, order);
-        for bits in ROOT_BITS {
+        self.read(zero, &moving, ROOT_BITS, |lifted| lifted.numbers(field), control)
+    }
+
+    /// What is read off a zero that is lifted to the first of these bits that tell it.
+    fn read<T>(
+        &self,
+        zero: &Zero,
+        moving: &[usize],
+        bits: [usize; 2],
+        told: impl Fn(&Lifted) -> Option<T>,
+        control: &Control,
+    ) -> Result<Option<T>, Stopped> {
+        for bits in bits {
             control.check()?;
-            let lifted = self.lifted(&zero.point, &zero.fixed, &moving, bits);
-            let numbers = lifted.and_then(|lifted| lifted.numbers(field));
-            if numbers.is_some() {
-                return Ok(numbers);
+            let Some(lifted) = self.lifted(&zero.point, &zero.fixed, moving, bits) else {
+                break;
+            };
+            if let Some(told) = told(&lifted) {
+                return Ok(Some(told));
             }
         }
         Ok(None)
@@ -304,17 +318,7 @@ impl ProductSystem {
             return Ok(None);
         }
         let all = vec![true; self.unknowns];
-        for bits in BITS {
-            control.check()?;
-            let Some(lifted) = self.lifted(&zero.point, &zero.fixed, &moving, bits) else {
-                return Ok(None);
-            };
-            let fractions: Option<Vec<Rational>> = lifted.fractions(&all).collect();
-            if fractions.is_some() {
-                return Ok(fractions);
-            }
-        }
-        Ok(None)
+        self.read(zero, &moving, BITS, |lifted| lifted.fractions(&all).collect(), control)
     }
 }
 

@@ -8,8 +8,6 @@
 //!
 //! [`check_family`]: crate::certificate::family::check_family
 
-mod cuts;
-mod decks;
 mod fit;
 mod plan;
 mod program;
@@ -17,6 +15,7 @@ mod street;
 
 use std::collections::BTreeSet;
 
+use crate::certificate::Candidate;
 use crate::certificate::family::{
     CertifiedFamily, ClassGap, FamilyClaim, FamilyClass, MAX_MODULUS, QuadraticFormula, WholeLine,
     check_family, check_game,
@@ -25,7 +24,7 @@ use crate::control::{Control, map};
 use crate::exact::Rational;
 use crate::exact::germ::Germ;
 use crate::game::Game;
-use crate::solve::known_parts;
+use crate::solve::{Method, SolveError, common_parts, known_parts, solve};
 
 use super::FormulaError;
 use plan::ClassPlans;
@@ -61,7 +60,7 @@ pub fn family(game: &Game, control: &Control) -> Result<CertifiedFamily, Formula
     let (classes, values): (Vec<_>, Vec<_>) = classes.into_iter().unzip();
     let formula = quadratic(&values).ok_or(FormulaError::NotQuadratic)?;
     let mut claim = FamilyClaim { game: game.clone(), formula, classes, decks: Vec::new() };
-    decks::add(&mut claim, control)?;
+    add_decks(&mut claim, control)?;
     control.run(|| check_family(claim))?.map_err(|error| FormulaError::Family(Box::new(error)))
 }
 
@@ -104,7 +103,9 @@ fn street_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, Fo
 
 /// The classes of another game, from linear programs at the cuts of the continuous game.
 fn tree_classes(game: &Game, control: &Control) -> Result<Vec<ValuedClass>, FormulaError> {
-    let cuts = cuts::of(game, control)?;
+    let failed = |error| of_solve(error, |reason| FormulaError::Cuts { reason });
+    let parts = common_parts(game, MAX_MODULUS, control).map_err(failed)?;
+    let cuts = parts.map_err(|cuts| FormulaError::NoModulus { cuts })?;
     let modulus = modulus_of(&cuts)?;
     each_class(modulus, control, || {
         let mut plans = ClassPlans::new(game, cuts.clone(), modulus);
@@ -149,6 +150,42 @@ fn within(modulus: Rational, parts: impl Fn() -> String) -> Result<u64, FormulaE
 
 fn deck(modulus: u64, residue: u64) -> WholeLine {
     WholeLine { slope: modulus as i64, constant: residue as i64 }
+}
+
+/// Adds the decks that no class proves, and the exceptions among them.
+fn add_decks(claim: &mut FamilyClaim, control: &Control) -> Result<(), FormulaError> {
+    let given = claim.count_uncovered();
+    if given > MAX_DECKS {
+        return Err(FormulaError::Decks { given, most: MAX_DECKS });
+    }
+    let (game, decks) = (&claim.game, claim.uncovered());
+    let solved = |n: u64| {
+        let deck = game.clone().with_deck(n, 1)?;
+        let failed = |error| of_solve(error, |reason| FormulaError::Deck { n, reason });
+        Ok((n, solve(&deck, Method::Runs, control).map_err(failed)?.solution))
+    };
+    let solutions = map(decks, solved).into_iter().collect::<Result<Vec<_>, FormulaError>>()?;
+    for (n, solution) in solutions {
+        let value = &solution.values[0];
+        if *value != claim.formula.regular(n) {
+            claim.formula.exceptions.push((n, value.clone()));
+        }
+        let candidate = Candidate {
+            values: Some(solution.values.clone()),
+            profile: solution.profile.clone(),
+            method: solution.method.clone(),
+        };
+        claim.decks.push((n, candidate));
+    }
+    Ok(())
+}
+
+/// The error of a solve, with the reason in words.
+fn of_solve(error: SolveError, named: impl Fn(String) -> FormulaError) -> FormulaError {
+    match error {
+        SolveError::Stopped(stopped) => stopped.into(),
+        other => named(other.to_string()),
+    }
 }
 
 fn unfound(residue: u64, modulus: u64, gap: &ClassGap) -> FormulaError {

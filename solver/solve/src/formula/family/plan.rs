@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::certificate::family::{ClassRun, FamilyClass, WholeLine};
 use crate::control::Control;
-use crate::engine::lp::{Basis, Optimum, Outcome, solve};
+use crate::engine::lp::{Basis, solve};
 use crate::exact::Rational;
 use crate::exact::germ::Germ;
 use crate::formula::FormulaError;
@@ -165,9 +165,8 @@ impl<'a> ClassPlans<'a> {
         for player in [Player::I, Player::II] {
             let program = PlanProgram::new(self.game, player, &runs);
             let basis = &mut self.bases[attempt][player.index()];
-            let Some(optimum) = optimum(&program, basis.as_ref(), control)? else {
-                return Ok(None);
-            };
+            let solved = solve(&program.problem, basis.as_ref(), control)?;
+            let Some(optimum) = solved.outcome.optimum() else { return Ok(None) };
             plans[player.index()] = program.plan_at(&optimum.primal);
             gap += &optimum.objective;
             *basis = Some(optimum.basis);
@@ -228,16 +227,4 @@ fn least_of(ends: &[WholeLine]) -> u64 {
 /// The first of some actions, always.
 fn first_of(actions: usize) -> Vec<Germ> {
     (0..actions).map(|action| Rational::from(u32::from(action == 0)).into()).collect()
-}
-
-/// The best point of a program; `None` if it has none, which no game has.
-fn optimum(
-    program: &PlanProgram<'_>,
-    start: Option<&Basis>,
-    control: &Control,
-) -> Result<Option<Optimum>, FormulaError> {
-    match solve(&program.problem, start, control)?.outcome {
-        Outcome::Optimal(optimum) => Ok(Some(optimum)),
-        Outcome::Infeasible(_) | Outcome::Unbounded(_) => Ok(None),
-    }
 }
