@@ -162,13 +162,8 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
 
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{Flag, Optional};
-        let game = QuestionField::new(
-            FieldKind::Game { needed: true },
-            "game",
-            "GAME",
-            "A game of two players, a label without a deck, such as kuhn/b1, or a game file",
-            "von-neumann/b2",
-        );
+        let game = "A game of two players, a label without a deck, such as kuhn/b1, or a game file";
+        let game = QuestionField::game(FieldKind::Game { needed: true }, game, "von-neumann/b2");
         let at = "A deck whose value is wanted too";
         let residue = "A residue of n modulo the period, whose strategies are wanted too";
         let certificate = "Prove a one-street game by strategies too";

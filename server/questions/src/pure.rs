@@ -18,7 +18,7 @@ use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, parameter, refuse_ranges};
 use crate::given::{Given, not_allowed};
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
-use crate::over_http::{SHORT, beyond_of};
+use crate::over_http::{SHORT, limited_field};
 use crate::question::{Question, Report, ReportForm};
 
 /// A question about pure equilibria: a list of one deck, or their number at every deck size.
@@ -120,7 +120,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
         ];
         let game = "von-neumann, or a label such as von-neumann/n7-b2 or, with formula, \
             von-neumann/b2";
-        let game = QuestionField::new(FieldKind::Place, "game", "GAME", game, "von-neumann/n7-b2");
+        let game = QuestionField::game(FieldKind::Place, game, "von-neumann/n7-b2");
         let game = [game, parameter(&CARDS), parameter(&BET), parameter(&COPIES)];
         game.into_iter().chain(more).collect()
     }
@@ -164,9 +164,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
     fn cost(&self) -> Result<Duration, Error> {
         if let Self::OfDeck { game, cuts, limit, .. } = self {
             check_deck(game.n(), *cuts)?;
-            if *limit > PURE_EQUILIBRIA {
-                return Err(beyond_of("limit", limit, PURE_EQUILIBRIA));
-            }
+            limited_field("limit", *limit, PURE_EQUILIBRIA)?;
         }
         Ok(SHORT)
     }

@@ -90,10 +90,7 @@ impl Report for VerifyReport {
     const SCHEMA: &'static str = "Verified";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![
-            ReportForm::text("In words", Self::text),
-            ReportForm::json("For programs", |report: &Self| report.json()),
-        ]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
     }
 }
 
