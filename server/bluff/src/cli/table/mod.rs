@@ -253,11 +253,13 @@ impl NewTable {
     fn text(self) -> Result<Answer, TableFault> {
         let clock = TableDocument::parse_clock(&self.clock)?;
         let chance = parse_seed(None).map_err(refused)?;
-        let file = self.output.file();
+        let written = |table: TableDocument, helpers: &str| {
+            message(&format!("a table of {} seats{helpers}", table.seats()));
+            Answer { file: self.output.file(), ..table.text().to_owned().into() }
+        };
         if let Some(game) = &self.game {
             let table = TableDocument::of_game(game, &self.hands, clock, chance)?;
-            message(&format!("a table of {} seats", table.seats()));
-            return Ok(Answer { text: table.text().to_owned(), no: None, file });
+            return Ok(written(table, ""));
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
         let variant = self.variant.as_deref();
@@ -267,8 +269,7 @@ impl NewTable {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
         }
         let table = TableDocument::new(system, &setting, clock, chance)?;
-        message(&format!("a table of {} seats, helpers among them", table.seats()));
-        Ok(Answer { text: table.text().to_owned(), no: None, file })
+        Ok(written(table, ", helpers among them"))
     }
 }
 
