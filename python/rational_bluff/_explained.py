@@ -146,7 +146,7 @@ def explanation(
 ) -> Explanation:
     """A card of a solution, at every view or at those of one name."""
     hands = certified.hands
-    found, text = _native.explain(certified, whole("card", card), view)
+    found, text = certified.explain(whole("card", card), view)
     answer = read(found)
     hand = hands[answer["card"] - 1] if hands else None
     return Explanation(partial(str, text), answer["label"], answer["card"], hand, answer["views"])

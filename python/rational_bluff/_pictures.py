@@ -39,7 +39,7 @@ def html(certified: _native.Certified) -> str:
         for player, value in zip(PLAYERS, certified.values)
     ]
     parts.append(f"<p>Value, in {certified.unit} per hand: {'; '.join(values)}</p>")
-    picture = base64.b64encode(_native.picture(certified, "auto").encode()).decode()
+    picture = base64.b64encode(certified.picture("auto").encode()).decode()
     alt = escape(f"The strategies of {label}", quote=True)
     parts.append(f'<img alt="{alt}" src="data:image/svg+xml;base64,{picture}">')
     parts.append(f"<p>{escape(_certificate(certified))}</p>")
@@ -84,7 +84,7 @@ def plot(certified: _native.Certified, axes: Sequence[Any] | None) -> tuple[Any,
     """Stacked bars or grids of hands of matplotlib, one pair of axes for each view."""
     pyplot = need("matplotlib.pyplot", "plot()")
     blocks, hands = certified.strategies, certified.hands
-    grids = _native.hand_grids(certified) if hands else []
+    grids = certified.hand_grids() if hands else []
     if axes is None:
         size = (7, 0.6 + 4.2 * len(blocks)) if grids else (8, 0.6 + 1.5 * len(blocks))
         figure, grid = pyplot.subplots(

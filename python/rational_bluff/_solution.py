@@ -124,7 +124,7 @@ class Solution:
         >>> print(solve("von-neumann/n3-b1").form("lprint"), end="")
         [1/18, .5555555556e-1, [1/3, 0, 1], [0, 1/3, 1]]
         """
-        return _native.written(self._certified, name)
+        return self._certified.written(name)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class Solution:
 
     def __str__(self) -> str:
         """Value, advice and certificate, as ``bluff solve`` prints them."""
-        return _native.solution_as_text(self._certified).rstrip("\n")
+        return self._certified.text().rstrip("\n")
 
     def strategy(
         self, player: str, view: str | None = None, card: int | str | None = None
@@ -236,7 +236,7 @@ class Solution:
         >>> solve("kuhn/n3-b1").svg("tree").startswith("<svg")
         True
         """
-        return _native.picture(self._certified, picture)
+        return self._certified.picture(picture)
 
     def plot(self, axes: Sequence[Any] | None = None) -> tuple[Any, ...]:
         """Stacked bars by card, with a pair of axes for each view. Needs matplotlib.
@@ -264,7 +264,7 @@ class Solution:
         if cards * len(self.strategies) > MAX_ROWS:
             expected = f"expected at most {MAX_ROWS}"
             raise _native.BluffError(f"records of {cards} cards at each view, {expected}")
-        valued = _native.action_values(self._certified)
+        valued = self._certified.action_values()
         return [
             dict(
                 card=card,

@@ -34,8 +34,6 @@ mod _native {
     use super::ask::{ask, questions};
     use super::question::{PyGame, by_name, label_of, named};
     #[pymodule_export]
-    use super::shown::{action_values, explain, hand_grids, picture, solution_as_text, written};
-    #[pymodule_export]
     use super::wait::BluffError;
     use super::wait::{PyRefusal, at_once, watched};
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use bluff_report::text::Paint;
 use bluff_report::{json, object};
-use rational_bluff::exact::{Rational, RefusedValue, counted};
+use rational_bluff::exact::{Rational, counted};
 use rational_bluff::spot::{Spot, SpotAudit, SpotLoss, audit};
 
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::given::Given;
+use crate::given::{Given, unexpected};
 use crate::interval::bounds_text;
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
@@ -67,8 +67,7 @@ what both players gain by best responses.";
         let game = given.needed("game");
         if Spot::board_of(game).is_none() {
             let allowed = "a game file of format 2 with the deck hold'em and betting";
-            let given = crate::text::printable(game);
-            return Err(Error::Refused(RefusedValue::of("game", given, allowed)));
+            return Err(unexpected("game", game, allowed));
         }
         Ok(Self {
             spot: Spot::read(game)?,

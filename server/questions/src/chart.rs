@@ -61,7 +61,7 @@ the hands of a class alike. The ends are roots of polynomials, which the json fo
 
     fn fields() -> Vec<QuestionField> {
         let about = "The game without its stack: push-fold, push-fold/a1_8";
-        let game = QuestionField::new(FieldKind::Place, "game", "GAME", about, "push-fold");
+        let game = QuestionField::game(FieldKind::Place, about, "push-fold");
         vec![game, parameter(&ANTE)]
     }
 

@@ -18,7 +18,7 @@ use crate::game::{parameter, stakes, without_deck};
 use crate::given::{Given, not_allowed};
 use crate::limits::COMPARED_DECKS;
 use crate::over_http::{
-    INSTANT, SHORT, beyond, count_sizes, few_sizes, program_sequences, within_work,
+    INSTANT, SHORT, count_sizes, few_sizes, limited, program_sequences, within_work,
 };
 use crate::question::{Question, Report, ReportForm};
 
@@ -193,9 +193,7 @@ impl Question for ComparisonQuestion {
         let decks = self.decks.iter().fold(0_u64, |sum, decks| {
             sum.saturating_add(decks.end().saturating_sub(*decks.start()).saturating_add(1))
         });
-        if decks > COMPARED_DECKS {
-            return Err(beyond(format!("{decks} decks"), COMPARED_DECKS));
-        }
+        limited(decks, COMPARED_DECKS, || format!("{decks} decks"))?;
         let most = self.most();
         // Of all whole bets about 2√n matter.
         let sizes = match bets {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::error::Error;
 use crate::limits::{BET_SIZES, PROGRAM_SEQUENCES, SEARCH_TERMS};
 use crate::over_http::{
-    INSTANT, SHORT, at_most, beyond, program_sequences, sequences, within_work,
+    INSTANT, SHORT, at_most, limited, program_sequences, sequences, within_work,
 };
 
 /// Time of an answer on an idle machine, roughly.
@@ -152,13 +152,9 @@ pub fn affordable(game: &Game) -> Result<(), Error> {
 /// Errors: `Beyond`.
 pub fn affordable_by(game: &Game, method: Method) -> Result<(), Error> {
     within(game, program_sequences(game, method))?;
-    match size(game, method) {
-        Ok(ProblemSize::Terms(terms)) if terms > SEARCH_TERMS => {
-            let given = format!("{} has {terms} deals × ends of the hand", game.label());
-            Err(beyond(given, SEARCH_TERMS))
-        }
-        _ => Ok(()),
-    }
+    let Ok(ProblemSize::Terms(terms)) = size(game, method) else { return Ok(()) };
+    let given = || format!("{} has {terms} deals × ends of the hand", game.label());
+    limited(terms, SEARCH_TERMS, given)
 }
 
 /// Refuses games whose optimal face is too large for HTTP: it takes linear programs, also where a
@@ -171,18 +167,13 @@ pub fn affordable_in_full(game: &Game) -> Result<(), Error> {
 
 fn within(game: &Game, sequences: u128) -> Result<(), Error> {
     let sizes = game.bets().len().saturating_sub(1);
-    if sizes > BET_SIZES {
-        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
+    limited(sizes, BET_SIZES, || format!("{sizes} bet sizes"))?;
+    let given = || format!("{} has {sequences} sequences", game.label());
+    if sequences > PROGRAM_SEQUENCES && game.holdem_board().is_some() {
+        let allowed = at_most(PROGRAM_SEQUENCES) + ", and solve with within has bounds";
+        return Err(Error::Outside(RefusedValue::without_field(given(), allowed)));
     }
-    if sequences > PROGRAM_SEQUENCES {
-        let given = format!("{} has {sequences} sequences", game.label());
-        if game.holdem_board().is_some() {
-            let allowed = at_most(PROGRAM_SEQUENCES) + ", and solve with within has bounds";
-            return Err(Error::Outside(RefusedValue::without_field(given, allowed)));
-        }
-        return Err(beyond(given, PROGRAM_SEQUENCES));
-    }
-    Ok(())
+    limited(sequences, PROGRAM_SEQUENCES, given)
 }
 
 /// Refuses games for one answer that are too much work together.

@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
-use crate::over_http::{SHORT, beyond_of};
+use crate::over_http::{SHORT, limited_field};
 use crate::question::{Question, Report, ReportForm};
 use crate::text::is_game_file;
 
@@ -219,9 +219,9 @@ impl FairnessQuestion {
     fn of_hands(text: &str, given: &Given) -> Result<Self, Error> {
         let others =
             ["protocol", "players", "hand", "variant", "plant", "branches", "deals", "seed"];
-        let other = others.into_iter().find_map(|key| Some((key, given.text(key)?)));
-        if let Some((key, value)) = other.or(given.flag("exact").then_some(("exact", "true"))) {
-            return Err(unexpected(key, value, "none beside hands"));
+        given.refuse(others, "none beside hands")?;
+        if given.flag("exact") {
+            return Err(unexpected("exact", "true", "none beside hands"));
         }
         let cards = given.whole("cards", 1..=MAX_DEALT)?;
         let (cards, game) = match (cards, given.text("game")) {
@@ -251,10 +251,8 @@ impl ProtocolFairness {
                 "{given} players and {deck} cards, expected at most {players} and {cards} over \
                  HTTP, or a number of deals; the bluff command takes more"
             ))),
-            Some((deals, _)) if deals > TESTED_DEALS => {
-                Err(beyond_of("deals", deals, TESTED_DEALS))
-            }
-            _ => Ok(SHORT),
+            Some((deals, _)) => limited_field("deals", deals, TESTED_DEALS).map(|()| SHORT),
+            None => Ok(SHORT),
         }
     }
 

@@ -77,6 +77,15 @@ impl QuestionField {
         Self { key, option: key, letter: None, value, about, example, kind, takes_trees: false }
     }
 
+    /// The field of a game.
+    pub fn game(
+        kind: FieldKind,
+        about: impl Into<Cow<'static, str>>,
+        example: &'static str,
+    ) -> Self {
+        Self { about: about.into(), ..Self::new(kind, "game", "GAME", "", example) }
+    }
+
     /// The same with a letter for the command.
     pub fn with_letter(self, letter: char) -> Self {
         Self { letter: Some(letter), ..self }

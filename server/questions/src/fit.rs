@@ -13,7 +13,7 @@ use crate::cost::together;
 use crate::error::Error;
 use crate::given::unexpected;
 use crate::limits::MAP_CELLS;
-use crate::over_http::{SHORT, beyond_of};
+use crate::over_http::{SHORT, limited_field};
 
 /// The field of the largest deck, and its most.
 pub(crate) const FIT: &str = "fit";
@@ -65,9 +65,7 @@ impl FitQuestion {
     ///
     /// Errors: `Beyond` for what is too much over HTTP, and those of decks.
     pub fn cost(&self) -> Result<Duration, Error> {
-        if u128::from(self.last) > MAP_CELLS {
-            return Err(beyond_of(FIT, self.last, MAP_CELLS));
-        }
+        limited_field(FIT, self.last.into(), MAP_CELLS)?;
         together(self.games()?.iter())?;
         Ok(SHORT)
     }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use bluff_report::JsonLines;
-use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm};
+use bluff_report::formula::{AllDecksReport, BetFunctionReport, FORMULA_FORMS, FormulaForm};
 use rational_bluff::continuous::{Bets, label};
 use rational_bluff::formula::MAX_BET_DECK;
 use rational_bluff::game::{CARDS, Family, Game, MAX_CARDS, PARAMETERS};
@@ -12,7 +12,7 @@ use rational_bluff::game::{CARDS, Family, Game, MAX_CARDS, PARAMETERS};
 use crate::closed_form::{ClosedFormQuestion, has_formula};
 use crate::context::{AnswerContext, Solver};
 use crate::error::Error;
-use crate::every_bet::{BetFunctionQuestion, WholeBetsQuestion};
+use crate::every_bet::{CARD, WHOLE_BETS, bet_function, whole_bets};
 use crate::family::FamilyQuestion;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::fit::{FIT, FitQuestion, MAX_FIT, beside_own_deck};
@@ -31,9 +31,19 @@ pub enum FormulaQuestion {
     /// Strategies for every deck.
     Family(Box<FamilyQuestion>),
     /// Newman's game with all whole bets.
-    WholeBets(WholeBetsQuestion),
+    WholeBets {
+        /// A deck that is wanted too, as it is typed.
+        at: Option<String>,
+    },
     /// One deck with every bet.
-    EveryBet(BetFunctionQuestion),
+    EveryBet {
+        /// The name of the game.
+        game: String,
+        /// The number of cards.
+        n: u64,
+        /// True if only the best bets are wanted.
+        best_only: bool,
+    },
     /// A guess that fits many decks.
     Fit(Box<FitQuestion>),
 }
@@ -46,7 +56,7 @@ impl FormulaQuestion {
         let family = Family::known(&game)?;
         if bets == Bets::Whole && family.whole_bets {
             given.refuse([RESIDUE, FIT], "none: the formula of all whole bets has no period")?;
-            return Ok(Self::WholeBets(WholeBetsQuestion { at: digits(given, AT) }));
+            return Ok(Self::WholeBets { at: digits(given, AT) });
         }
         if let Some(last) = given.text(FIT) {
             if family.has_own_deck() {
@@ -85,7 +95,7 @@ impl FormulaQuestion {
         let others = bets.chain([AT, RESIDUE, CERTIFICATE, FIT]);
         let expected = format!("none beside n = {n}, which asks for every bet of one deck");
         given.refuse(others, &expected)?;
-        Ok(Self::EveryBet(BetFunctionQuestion { game, n, best_only: given.flag(BEST) }))
+        Ok(Self::EveryBet { game, n, best_only: given.flag(BEST) })
     }
 
     /// The name of the game.
@@ -93,8 +103,8 @@ impl FormulaQuestion {
         match self {
             Self::Closed(question) => &question.game,
             Self::Family(question) => question.game.name(),
-            Self::WholeBets(_) => "newman",
-            Self::EveryBet(question) => &question.game,
+            Self::WholeBets { .. } => "newman",
+            Self::EveryBet { game, .. } => game,
             Self::Fit(question) => question.game.name(),
         }
     }
@@ -150,13 +160,8 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
 
     fn fields() -> Vec<QuestionField> {
         use FieldKind::{Flag, Optional};
-        let game = QuestionField::new(
-            FieldKind::Game { needed: true },
-            "game",
-            "GAME",
-            "A game of two players, a label without a deck, such as kuhn/b1, or a game file",
-            "von-neumann/b2",
-        );
+        let game = "A game of two players, a label without a deck, such as kuhn/b1, or a game file";
+        let game = QuestionField::game(FieldKind::Game { needed: true }, game, "von-neumann/b2");
         let at = "A deck whose value is wanted too";
         let residue = "A residue of n modulo the period, whose strategies are wanted too";
         let certificate = "Prove a one-street game by strategies too";
@@ -207,8 +212,8 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
                 format!("/formulas/{}", question.game.label_without_deck())
             }
             Self::Family(_) | Self::Fit(_) => return None,
-            Self::WholeBets(_) => "/formulas/newman/bmax".to_owned(),
-            Self::EveryBet(question) => format!("/formulas/{}/n{}", question.game, question.n),
+            Self::WholeBets { .. } => "/formulas/newman/bmax".to_owned(),
+            Self::EveryBet { game, n, .. } => format!("/formulas/{game}/n{n}"),
         })
     }
 
@@ -219,8 +224,8 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
                 question.cost()
             }
             Self::Family(question) => FamilyQuestion::cost_of(&question.game),
-            Self::WholeBets(_) => Ok(WholeBetsQuestion::COST),
-            Self::EveryBet(question) => Ok(question.cost()),
+            Self::WholeBets { .. } => Ok(WHOLE_BETS),
+            Self::EveryBet { n, .. } => Ok(CARD * *n as u32),
             Self::Fit(question) => question.cost(),
         }
     }
@@ -240,8 +245,13 @@ also of three players, fit guesses one on the smaller decks and tests it on the 
                 let proved = work.solver.prove(&question.game, control)?;
                 AllDecksReport::Family(question.report(proved)?)
             }
-            Self::WholeBets(question) => AllDecksReport::WholeBets(question.answer(control)?),
-            Self::EveryBet(question) => AllDecksReport::EveryBet(question.answer(control)?),
+            Self::WholeBets { at } => {
+                AllDecksReport::WholeBets(whole_bets(at.as_deref(), control)?)
+            }
+            Self::EveryBet { game, n, best_only } => {
+                let function = bet_function(&game, n, control)?;
+                AllDecksReport::EveryBet(BetFunctionReport { function, best_only })
+            }
             Self::Fit(question) => AllDecksReport::Fit(question.answer(work)?),
         })
     }

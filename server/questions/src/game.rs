@@ -20,10 +20,8 @@ use crate::text::{is_game_file, printable};
 
 /// The field of a game without a deck: its name, with bets in other fields, or a label.
 pub fn without_deck(names: String) -> QuestionField {
-    QuestionField {
-        about: Cow::Owned(names + ", or a label without a deck, such as von-neumann/b2"),
-        ..QuestionField::new(FieldKind::Place, "game", "GAME", "", "von-neumann/b2")
-    }
+    let about = names + ", or a label without a deck, such as von-neumann/b2";
+    QuestionField::game(FieldKind::Place, about, "von-neumann/b2")
 }
 
 /// A field for each parameter of stakes.
@@ -33,16 +31,10 @@ pub fn stakes() -> impl Iterator<Item = QuestionField> {
 
 /// The field of a parameter.
 pub fn parameter(parameter: &'static Parameter) -> QuestionField {
-    QuestionField {
-        key: parameter.key,
-        option: parameter.option,
-        letter: parameter.key.chars().next().filter(|_| parameter.key.len() == 1),
-        value: parameter.placeholder,
-        about: Cow::Borrowed(parameter.about),
-        example: parameter.example,
-        kind: FieldKind::Optional,
-        takes_trees: false,
-    }
+    let Parameter { key, option, placeholder, about, example, .. } = *parameter;
+    let letter = key.chars().next().filter(|_| key.len() == 1);
+    let field = QuestionField::new(FieldKind::Optional, key, placeholder, about, example);
+    QuestionField { option, letter, ..field }
 }
 
 /// The name and the bets of a continuous game: of its label if `game` is one, else of the other
@@ -111,10 +103,7 @@ pub fn refuse_ranges(
 /// The fields of a game with its deck.
 pub fn with_deck() -> impl Iterator<Item = QuestionField> {
     let about = format!("{}, a label such as kuhn/n3-b1, or a game file", Family::names());
-    let game = QuestionField {
-        about: Cow::Owned(about),
-        ..QuestionField::new(FieldKind::Game { needed: true }, "game", "GAME", "", "kuhn/n3-b1")
-    };
+    let game = QuestionField::game(FieldKind::Game { needed: true }, about, "kuhn/n3-b1");
     [game].into_iter().chain(ARGUMENTS.into_iter().map(parameter))
 }
 

@@ -1,6 +1,6 @@
 //! Numbers over ranges of decks and stakes, without a plan file and without a catalogue.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
 use crate::given::{Given, not_allowed, unexpected};
 use crate::limits::{MAP_CELLS, PURE_DECK};
-use crate::over_http::{SHORT, beyond, beyond_of};
+use crate::over_http::{SHORT, limited, limited_field};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
 use crate::question::{FormName, Question, Report, ReportForm};
 
@@ -114,10 +114,8 @@ table has those of the game's map.";
     type Report = GridReport;
 
     fn fields() -> Vec<QuestionField> {
-        let game = QuestionField {
-            about: Cow::Owned(Family::names() + ", or a label such as von-neumann/b2"),
-            ..QuestionField::new(FieldKind::Place, "game", "GAME", "", "von-neumann/b2")
-        };
+        let game = Family::names() + ", or a label such as von-neumann/b2";
+        let game = QuestionField::game(FieldKind::Place, game, "von-neumann/b2");
         let pure = "Count the pure equilibria of von-neumann instead";
         let pure = QuestionField::new(FieldKind::Flag, "pure", "", pure, "true");
         let play =
@@ -155,13 +153,9 @@ table has those of the game's map.";
     fn cost(&self) -> Result<Duration, Error> {
         let Some(table) = &self.table else { return Ok(SHORT) };
         let cells = table.cells.len();
-        if cells > MAP_CELLS as usize {
-            return Err(beyond(format!("{cells} cells"), MAP_CELLS));
-        }
-        if self.number == GridNumber::PureCount
-            && let Some((n, _)) = table.cells.iter().find(|(n, _)| *n > PURE_DECK)
-        {
-            return Err(beyond_of("n", n, PURE_DECK));
+        limited(cells as u128, MAP_CELLS, || format!("{cells} cells"))?;
+        if self.number == GridNumber::PureCount {
+            table.cells.iter().try_for_each(|(n, _)| limited_field("n", *n, PURE_DECK))?;
         }
         let game = |cell: &(u64, u32)| Ok(parse_label(&table.key(*cell).label)?);
         let games = table.cells.iter().map(game).collect::<Result<Vec<Game>, Error>>()?;
@@ -174,8 +168,7 @@ table has those of the game's map.";
         let Some(table) = &self.table else {
             return Ok(GridReport { game, number, stakes: Vec::new(), cells: Vec::new() });
         };
-        let results: Mutex<Vec<Option<Result<GridCell, Error>>>> =
-            Mutex::new(table.cells.iter().map(|_| None).collect());
+        let results = Mutex::new(BTreeMap::new());
         sweep(
             &table.cells,
             |cell| table.cost(*cell),
@@ -183,11 +176,11 @@ table has those of the game's map.";
             work.control,
             |cell| self.cell(table, *cell, work),
             |place, found| {
-                results.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(found);
+                results.lock().unwrap_or_else(PoisonError::into_inner).insert(place, found);
             },
         )?;
         let results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let cells = results.into_iter().flatten().collect::<Result<_, Error>>()?;
+        let cells = results.into_values().collect::<Result<_, Error>>()?;
         let stakes = table.variants.iter().map(CellVariant::words).collect();
         Ok(GridReport { game, number, stakes, cells })
     }

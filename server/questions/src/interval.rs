@@ -18,7 +18,6 @@ use crate::context::{AnswerContext, WorkNews};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::given::{Given, not_allowed, unexpected};
-use crate::number::parse_whole;
 use crate::over_http::SHORT;
 
 /// The most seconds and the most MiB that may be asked for.
@@ -89,22 +88,17 @@ impl BoundedSpot {
                 _ => Ok(None),
             };
         };
-        let beside = ["all", "face", "starts", "seed", "method"];
-        let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
-        let mut beside = beside
-            .filter(|(key, text)| text != "false" && (*key, text.as_str()) != ("method", "auto"))
-            .chain(given.arguments());
-        if let Some((key, text)) = beside.next() {
+        let method = (given.text("method") != Some("auto")).then_some("method");
+        let beside = ["all", "face", "starts", "seed"].into_iter().chain(method);
+        if let Some((key, text)) = given.beside(beside) {
             let street = ["flop", "turn", "river"][cards - 3];
             return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
         }
-        let number_of =
-            |key, most| given.text(key).map(|text| parse_whole(key, text, 1..=most)).transpose();
         Ok(Some(Self {
             spot: Spot::read(text)?,
             within: read_within(within)?,
-            time: number_of("seconds", MOST[0])?.map(Duration::from_secs),
-            memory: number_of("memory", MOST[1])?.map(|mib| mib << 20),
+            time: given.whole("seconds", 1..=MOST[0])?.map(Duration::from_secs),
+            memory: given.whole("memory", 1..=MOST[1])?.map(|mib| mib << 20),
             lock: given.text("lock").map(SpotLock::read).transpose().map_err(no_lock)?,
         }))
     }

@@ -9,7 +9,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
-use crate::over_http::{INSTANT, beyond};
+use crate::over_http::{INSTANT, limited};
 use crate::question::{FormName, Question, Report, ReportForm};
 
 /// A question for an equilibrium of a matrix.
@@ -51,10 +51,9 @@ Both mixtures are checked against every row and column, without the solver.";
     }
 
     fn cost(&self) -> Result<Duration, Error> {
-        if self.entries > ENTRIES {
-            return Err(beyond(format!("a matrix of {} entries", self.entries), ENTRIES));
-        }
-        Ok(INSTANT.max(ENTRY * self.entries as u32))
+        let entries = self.entries;
+        limited(entries, ENTRIES, || format!("a matrix of {entries} entries"))?;
+        Ok(INSTANT.max(ENTRY * entries as u32))
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<MatrixEquilibrium, Error> {

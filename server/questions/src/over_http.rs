@@ -21,9 +21,31 @@ pub fn beyond(given: impl Display, most: impl Display) -> Error {
     Error::Outside(RefusedValue::without_field(given, at_most(most)))
 }
 
+/// Refuses a number above a limit that only HTTP has, with words for what has that number.
+///
+/// Errors: `Outside`.
+pub(crate) fn limited<N: Copy + Display + PartialOrd>(
+    number: N,
+    most: N,
+    given: impl FnOnce() -> String,
+) -> Result<(), Error> {
+    if number > most { Err(beyond(given(), most)) } else { Ok(()) }
+}
+
 /// The refusal of the value of a field that exceeds a limit that only HTTP has.
 pub fn beyond_of(field: &str, given: impl Display, most: impl Display) -> Error {
     Error::Outside(RefusedValue::of(field, given, at_most(most)))
+}
+
+/// Refuses the value of a field above a limit that only HTTP has.
+///
+/// Errors: `Outside`.
+pub(crate) fn limited_field<N: Copy + Display + PartialOrd>(
+    field: &str,
+    number: N,
+    most: N,
+) -> Result<(), Error> {
+    if number > most { Err(beyond_of(field, number, most)) } else { Ok(()) }
 }
 
 pub(crate) fn at_most(most: impl Display) -> String {
@@ -35,10 +57,9 @@ pub(crate) fn at_most(most: impl Display) -> String {
 ///
 /// Errors: `Beyond`.
 pub fn within_work(given: String, work: u128, squares: u128) -> Result<(), Error> {
-    if work > COMPARED_WORK {
-        let given = format!("{given}: bet sizes × an eighth of players³ come to {work}");
-        return Err(beyond(given, COMPARED_WORK));
-    }
+    limited(work, COMPARED_WORK, || {
+        format!("{given}: bet sizes × an eighth of players³ come to {work}")
+    })?;
     // The cost of a linear program grows like the square of its sequences: all games together may
     // cost as much as one.
     if squares > PROGRAM_SEQUENCES.pow(2) {
@@ -74,18 +95,12 @@ pub fn count_sizes(game: &str, bets: &Bets) -> u128 {
 /// Errors: `Beyond` for a deck of Newman's game whose saturation size is too large for HTTP. Of all
 /// whole bets about 2√n matter.
 pub fn few_saturated(n: u64) -> Result<(), Error> {
-    let sizes = 2 * n.isqrt();
-    if sizes > BET_SIZES as u64 {
-        return Err(beyond(format!("n = {n} and b = max: about {sizes} bet sizes"), BET_SIZES));
-    }
-    Ok(())
+    let sizes = u128::from(2 * n.isqrt());
+    limited(sizes, BET_SIZES as u128, || format!("n = {n} and b = max: about {sizes} bet sizes"))
 }
 
 /// Errors: `Beyond` for more bet sizes than HTTP allows.
 pub fn few_sizes(game: &str, bets: &Bets) -> Result<(), Error> {
     let sizes = count_sizes(game, bets);
-    if sizes > BET_SIZES as u128 {
-        return Err(beyond(format!("{sizes} bet sizes"), BET_SIZES));
-    }
-    Ok(())
+    limited(sizes, BET_SIZES as u128, || format!("{sizes} bet sizes"))
 }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, FormulaForm, PureCountsReport};
+use bluff_report::formula::{AllDecksReport, FORMULA_FORMS, PureCountsReport};
 use bluff_report::json;
 use bluff_report::pure::PureReport;
 use bluff_report::text::Paint;
 use rational_bluff::continuous::{Bets, label};
-use rational_bluff::game::{BET, CARDS, COPIES, Family, Game, MAX_CARDS};
+use rational_bluff::game::{BET, CARDS, COPIES, Family, Game, MAX_CARDS, Stakes};
 use rational_bluff::pure::PureCounts;
 use rational_bluff::solve::{Control, SolveError};
 use rational_bluff::sweep::{first_pure, pure_game};
@@ -18,73 +18,63 @@ use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{AskedGame, parameter, refuse_ranges};
 use crate::given::{Given, not_allowed};
 use crate::limits::{CUT_DECK, PURE_DECK, PURE_EQUILIBRIA};
-use crate::over_http::{SHORT, beyond_of};
+use crate::over_http::{SHORT, limited_field};
 use crate::question::{FormName, Question, Report, ReportForm};
-
-/// A question about the pure equilibria of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct PureListQuestion {
-    /// Only those in cuts: I checks the cards from A to B, II calls from C up.
-    pub cuts: bool,
-    /// Only their number.
-    pub count: bool,
-    /// Maximum number listed; all are counted.
-    pub limit: usize,
-}
-
-impl PureListQuestion {
-    /// Their number, and the first of them, each certified before it is listed. No certificate
-    /// covers the number; [`first_pure`] says what it rests on.
-    ///
-    /// Errors: `NotPure` for any game but von Neumann's, `Pure` for decks that are too large.
-    pub fn answer(self, game: &Game, control: &Control) -> Result<PureReport, SolveError> {
-        let (_, b) = pure_game(game)?;
-        let limit = if self.count { 0 } else { self.limit };
-        let (total, first) = first_pure(game, self.cuts, limit, control)?;
-        Ok(PureReport::new(game, &b, self.cuts, &total, (!self.count).then_some(first)))
-    }
-}
-
-/// A question about the number of pure equilibria at every deck size.
-#[derive(Clone, Debug)]
-pub struct PureCountsQuestion {
-    /// The name of the game.
-    pub game: String,
-    /// Its bets.
-    pub bets: Bets,
-    /// A deck whose number is wanted too.
-    pub at: Option<u64>,
-}
-
-impl PureCountsQuestion {
-    /// The numbers, as a formula.
-    ///
-    /// Errors: `Refused` for any game but von Neumann's with one bet, and those of
-    /// [`PureCounts`].
-    pub fn answer(&self) -> Result<AllDecksReport, Error> {
-        let family = Family::known(&self.game)?;
-        let stakes = self
-            .bets
-            .stakes()
-            .filter(|stakes| family.name == "von-neumann" && family.takes(stakes));
-        let stakes = stakes.ok_or_else(|| {
-            let given = label(&self.game, &self.bets);
-            let allowed = "one bet of von-neumann, such as von-neumann/b2";
-            not_allowed(format!("pure equilibria of every deck of {given}"), allowed)
-        })?;
-        let counts = PureCounts::new(&stakes.number(&BET))?;
-        let at = self.at.map(|n| Ok::<_, Error>((n, counts.count(n)?))).transpose()?;
-        Ok(AllDecksReport::PureCounts(PureCountsReport { counts, at }))
-    }
-}
 
 /// A question about pure equilibria: a list of one deck, or their number at every deck size.
 #[derive(Clone, Debug)]
 pub enum PureQuestion {
     /// Those of one deck.
-    OfDeck(Box<Game>, PureListQuestion),
+    OfDeck {
+        /// The game.
+        game: Box<Game>,
+        /// Only those in cuts: I checks the cards from A to B, II calls from C up.
+        cuts: bool,
+        /// Only their number.
+        count: bool,
+        /// Maximum number listed; all are counted.
+        limit: usize,
+    },
     /// Their number at every deck size.
-    Counts(PureCountsQuestion),
+    Counts {
+        /// The name of the game.
+        game: String,
+        /// Its bets.
+        bets: Bets,
+        /// A deck whose number is wanted too.
+        at: Option<u64>,
+    },
+}
+
+/// The number of pure equilibria at every deck size, and that at a deck.
+///
+/// Errors: `Refused` for any game but von Neumann's with one bet, and those of [`PureCounts`].
+fn counts(game: &str, bets: &Bets, at: Option<u64>) -> Result<PureCountsReport, Error> {
+    let family = Family::known(game)?;
+    let fits = |stakes: &&Stakes| family.name == "von-neumann" && family.takes(stakes);
+    let stakes = bets.stakes().filter(fits).ok_or_else(|| {
+        let given = label(game, bets);
+        let allowed = "one bet of von-neumann, such as von-neumann/b2";
+        not_allowed(format!("pure equilibria of every deck of {given}"), allowed)
+    })?;
+    let counts = PureCounts::new(&stakes.number(&BET))?;
+    let at = at.map(|n| Ok::<_, Error>((n, counts.count(n)?))).transpose()?;
+    Ok(PureCountsReport { counts, at })
+}
+
+/// Pure equilibria of a game: their number, and the first of them, each certified before it is
+/// listed. No certificate covers the number; [`first_pure`] says what it rests on.
+///
+/// Errors: `NotPure` for any game but von Neumann's, `Pure` for decks that are too large.
+fn listed(
+    game: &Game,
+    cuts: bool,
+    limit: Option<usize>,
+    control: &Control,
+) -> Result<PureReport, SolveError> {
+    let (_, b) = pure_game(game)?;
+    let (total, first) = first_pure(game, cuts, limit.unwrap_or(0), control)?;
+    Ok(PureReport::new(game, &b, cuts, &total, limit.map(|_| first)))
 }
 
 /// Pure equilibria of one deck, or their number at every deck size.
@@ -130,7 +120,7 @@ Tests compare them with a search of all sets for n up to 14, and with each other
         ];
         let game = "von-neumann, or a label such as von-neumann/n7-b2 or, with formula, \
             von-neumann/b2";
-        let game = QuestionField::new(FieldKind::Place, "game", "GAME", game, "von-neumann/n7-b2");
+        let game = QuestionField::game(FieldKind::Place, game, "von-neumann/n7-b2");
         let game = [game, parameter(&CARDS), parameter(&BET), parameter(&COPIES)];
         game.into_iter().chain(more).collect()
     }
@@ -144,55 +134,89 @@ Tests compare them with a search of all sets for n up to 14, and with each other
             }
             let at = given.whole(CARDS.key, 2..=MAX_CARDS)?;
             let (game, bets) = given.without_deck("--pure", [])?;
-            return Ok(Self::Counts(PureCountsQuestion { game, bets, at }));
+            return Ok(Self::Counts { game, bets, at });
         }
         refuse_ranges(given.needed("game"), &given.arguments(), "--pure")?;
         let limit = limit.map_or(PURE_EQUILIBRIA, |most| most.try_into().unwrap_or(usize::MAX));
-        let game = AskedGame::read(given)?;
-        Ok(Self::OfDeck(Box::new(game.into_known()?), PureListQuestion { cuts, count, limit }))
+        let game = Box::new(AskedGame::read(given)?.into_known()?);
+        Ok(Self::OfDeck { game, cuts, count, limit })
     }
 
     fn title(&self) -> String {
         match self {
-            Self::OfDeck(game, _) => game.label(),
-            Self::Counts(question) => label(&question.game, &question.bets),
+            Self::OfDeck { game, .. } => game.label(),
+            Self::Counts { game, bets, .. } => label(game, bets),
         }
     }
 
     fn drawn_at(&self) -> Option<String> {
-        match self {
-            Self::OfDeck(game, asked) => {
-                let cuts = if asked.cuts { "?cuts" } else { "" };
-                Some(format!("/pure/{}{cuts}", game.label()))
-            }
-            Self::Counts(_) => None,
-        }
+        let Self::OfDeck { game, cuts, .. } = self else { return None };
+        Some(format!("/pure/{}{}", game.label(), if *cuts { "?cuts" } else { "" }))
     }
 
     fn has_form(&self, form: &str) -> bool {
         match self {
-            Self::OfDeck(..) => ["text", "json", "lprint"].contains(&form),
-            Self::Counts(_) => form != "lprint",
+            Self::OfDeck { .. } => ["text", "json", "lprint"].contains(&form),
+            Self::Counts { .. } => form != "lprint",
         }
     }
 
     fn cost(&self) -> Result<Duration, Error> {
-        if let Self::OfDeck(game, question) = self {
-            check_deck(game.n(), question.cuts)?;
-            if question.limit > PURE_EQUILIBRIA {
-                return Err(beyond_of("limit", question.limit, PURE_EQUILIBRIA));
-            }
+        if let Self::OfDeck { game, cuts, limit, .. } = self {
+            check_deck(game.n(), *cuts)?;
+            limited_field("limit", *limit, PURE_EQUILIBRIA)?;
         }
         Ok(SHORT)
     }
 
     fn answer(self, work: AnswerContext<'_>) -> Result<PureEquilibriaReport, Error> {
         Ok(match self {
-            Self::OfDeck(game, question) => {
-                PureEquilibriaReport::OfDeck(question.answer(&game, work.control)?)
+            Self::OfDeck { game, cuts, count, limit } => {
+                let limit = (!count).then_some(limit);
+                PureEquilibriaReport::OfDeck(listed(&game, cuts, limit, work.control)?)
             }
-            Self::Counts(question) => PureEquilibriaReport::Counts(question.answer()?),
+            Self::Counts { game, bets, at } => {
+                let counts = AllDecksReport::PureCounts(counts(&game, &bets, at)?);
+                PureEquilibriaReport::Counts(counts)
+            }
         })
+    }
+}
+
+impl Report for PureEquilibriaReport {
+    const SCHEMA: &'static str = "PureAnswer";
+
+    fn forms() -> Vec<ReportForm<Self>> {
+        let text =
+            ReportForm::text("A line per equilibrium", |report: &Self, paint| match report {
+                Self::OfDeck(list) => list.text(paint),
+                Self::Counts(counts) => counts.written().text(paint),
+            });
+        let lprint = FormName::new(["lprint", "lprint", "text/x-lprint"], "The paper's set");
+        let lprint = ReportForm::new(lprint, |report: &Self, _| match report {
+            Self::OfDeck(list) => Ok(list.lprint()),
+            Self::Counts(counts) => Ok(counts.written().text(Paint::Plain)),
+        });
+        let counted = FORMULA_FORMS.iter().filter(|form| form.counts_pure());
+        let forms = counted.map(|form| {
+            ReportForm::new(form.name, |report, _| match report {
+                Self::OfDeck(list) => Ok(json(list)),
+                Self::Counts(counts) => Ok(form.write(counts)?),
+            })
+        });
+        let mut forms: Vec<_> = [text].into_iter().chain(forms).collect();
+        forms.insert(2, lprint);
+        forms
+    }
+
+    fn no(&self) -> Option<String> {
+        let Self::OfDeck(list) = self else { return None };
+        list.none()
+    }
+
+    fn note(&self) -> Option<String> {
+        let Self::OfDeck(list) = self else { return None };
+        list.partial()
     }
 }
 
@@ -211,51 +235,6 @@ pub fn check_deck(n: u64, cuts: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The forms of numbers at every deck size.
-fn count_forms() -> impl Iterator<Item = &'static FormulaForm> {
-    FORMULA_FORMS.iter().filter(|form| form.counts_pure())
-}
-
-impl Report for PureEquilibriaReport {
-    const SCHEMA: &'static str = "PureAnswer";
-
-    fn forms() -> Vec<ReportForm<Self>> {
-        let text =
-            ReportForm::text("A line per equilibrium", |report: &Self, paint| match report {
-                Self::OfDeck(list) => list.text(paint),
-                Self::Counts(counts) => counts.written().text(paint),
-            });
-        let lprint = FormName::new(["lprint", "lprint", "text/x-lprint"], "The paper's set");
-        let lprint = ReportForm::new(lprint, |report: &Self, _| match report {
-            Self::OfDeck(list) => Ok(list.lprint()),
-            Self::Counts(counts) => Ok(counts.written().text(Paint::Plain)),
-        });
-        let forms = count_forms().map(|form| {
-            ReportForm::new(form.name, |report, _| match report {
-                Self::OfDeck(list) => Ok(json(list)),
-                Self::Counts(counts) => Ok(form.write(counts)?),
-            })
-        });
-        let mut forms: Vec<_> = [text].into_iter().chain(forms).collect();
-        forms.insert(2, lprint);
-        forms
-    }
-
-    fn no(&self) -> Option<String> {
-        match self {
-            Self::OfDeck(list) => list.none(),
-            Self::Counts(_) => None,
-        }
-    }
-
-    fn note(&self) -> Option<String> {
-        match self {
-            Self::OfDeck(list) => list.partial(),
-            Self::Counts(_) => None,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use rational_bluff::game::parse_label;
@@ -264,7 +243,7 @@ mod tests {
 
     fn list(cuts: bool, count: bool, limit: usize) -> PureReport {
         let game = parse_label("von-neumann/n7-b2").unwrap();
-        PureListQuestion { cuts, count, limit }.answer(&game, &Control::new()).unwrap()
+        listed(&game, cuts, (!count).then_some(limit), &Control::new()).unwrap()
     }
 
     #[test]
@@ -296,9 +275,7 @@ mod tests {
         let none = list(true, false, 2);
         assert_eq!(none.lprint() == "{}\n", none.none().is_some());
         let kuhn = parse_label("kuhn/n3-b1").unwrap();
-        let error = PureListQuestion { cuts: true, count: false, limit: 2 }
-            .answer(&kuhn, &Control::new())
-            .unwrap_err();
+        let error = listed(&kuhn, true, Some(2), &Control::new()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "pure equilibria are listed for von-neumann with one copy of each card, not kuhn/n3-b1"

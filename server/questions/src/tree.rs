@@ -27,6 +27,18 @@ pub(crate) enum SolvedGame {
     Tree(Box<TreeFile>),
 }
 
+impl Given {
+    /// The first of these fields that is given, but for flags that are not set, or else the first
+    /// argument of a game.
+    pub(crate) fn beside(
+        &self,
+        keys: impl IntoIterator<Item = &'static str>,
+    ) -> Option<(&'static str, String)> {
+        let given = keys.into_iter().filter_map(|key| Some((key, self.text(key)?.to_owned())));
+        given.filter(|(_, text)| text != "false").chain(self.arguments()).next()
+    }
+}
+
 impl BoundedSpot {
     /// The spot of the fields of a solve.
     ///
@@ -41,6 +53,9 @@ impl BoundedSpot {
         }
     }
 }
+
+/// Reads a tree that may have the payoffs of a question.
+type ReadTree = fn(&str) -> Result<TreeFile, TreeError>;
 
 impl SolvedGame {
     /// The game of the fields; the first word of a file tells which it is.
@@ -57,11 +72,7 @@ impl SolvedGame {
         Self::of(given, Method::Auto, TreeFile::read_any)
     }
 
-    fn of(
-        given: &Given,
-        method: Method,
-        tree: impl Fn(&str) -> Result<TreeFile, TreeError>,
-    ) -> Result<Self, Error> {
+    fn of(given: &Given, method: Method, tree: ReadTree) -> Result<Self, Error> {
         let text = given.needed("game");
         if let Some(spot) = BoundedSpot::read(given)? {
             return Ok(Self::Bounded(Box::new(spot)));
@@ -75,17 +86,11 @@ impl SolvedGame {
         Ok(solved)
     }
 
-    fn tree(
-        given: &Given,
-        method: Method,
-        tree: impl Fn(&str) -> Result<TreeFile, TreeError>,
-    ) -> Result<Self, Error> {
+    fn tree(given: &Given, method: Method, tree: ReadTree) -> Result<Self, Error> {
         let text = given.needed("game");
         let is_matrix = TreeFile::kind_of(text).is_none();
         let beside = ["all", "face", "starts", "seed", "within", "bets", "calls", "table"];
-        let beside = beside.into_iter().filter_map(|key| Some((key, given.text(key)?.to_owned())));
-        let mut beside = beside.filter(|(_, text)| text != "false").chain(given.arguments());
-        if let Some((key, text)) = beside.next() {
+        if let Some((key, text)) = given.beside(beside) {
             let kind = if is_matrix { "matrix" } else { "tree" };
             return Err(unexpected(key, &text, &format!("none beside a {kind}")));
         }

@@ -90,10 +90,7 @@ impl Report for VerifyReport {
     const SCHEMA: &'static str = "Verified";
 
     fn forms() -> Vec<ReportForm<Self>> {
-        vec![
-            ReportForm::text("In words", Self::text),
-            ReportForm::json("For programs", |report: &Self| report.json()),
-        ]
+        vec![ReportForm::text("In words", Self::text), ReportForm::json("For programs", Self::json)]
     }
 }
 
@@ -126,11 +123,9 @@ impl VerifyReport {
 
     fn json(&self) -> String {
         let formula = match &self.0 {
-            CheckedDocument::Solution(_)
-            | CheckedDocument::Tree(_)
-            | CheckedDocument::Bounds(_) => None,
             CheckedDocument::Formula(formula) => Some((formula.limit(), formula.period())),
             CheckedDocument::Family(family) => Some((&family.formula.n2, family.formula.period())),
+            _ => None,
         };
         json(&object! {
             label: self.0.label(),

@@ -183,10 +183,8 @@ fn pause(time: Duration, control: &Control) {
 /// The message of the innermost error, which names what is wrong; none of them holds a password.
 /// What the server adds to its message may be a whole row, and is left out.
 fn deepest_message(error: &(dyn Error + 'static)) -> String {
-    let mut deepest = error;
-    while let Some(source) = deepest.source() {
-        deepest = source;
-    }
+    let sources = iter::successors(Some(error), |&error| error.source());
+    let deepest = sources.last().unwrap_or(error);
     let message = deepest
         .downcast_ref::<DbError>()
         .map_or_else(|| deepest.to_string(), |error| error.message().to_owned());

@@ -23,16 +23,12 @@ impl Timeout {
     }
 
     /// Does some work on a thread of its own, since no store can be interrupted.
-    pub(super) fn run<T, F>(
+    pub(super) fn run<T: Send + 'static>(
         &self,
         store: Arc<dyn RowStore>,
         place: &Address,
-        work: F,
-    ) -> Result<T, CatalogueError>
-    where
-        T: Send + 'static,
-        F: FnOnce(&dyn RowStore) -> Result<T, CatalogueError> + Send + 'static,
-    {
+        work: impl FnOnce(&dyn RowStore) -> Result<T, CatalogueError> + Send + 'static,
+    ) -> Result<T, CatalogueError> {
         let failed = |reason: String| CatalogueError::Failed { place: place.to_string(), reason };
         let too_late = || CatalogueError::timed_out(&place.to_string(), self.time);
         let late = || self.late.lock().unwrap_or_else(PoisonError::into_inner);

@@ -8,9 +8,11 @@
 //! its dearest question. So nobody is refused, or waits for more than one turn, because another
 //! asks a lot. Cells of sweeps come behind all questions.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
 use std::time::Duration;
+
+use indexmap::IndexMap;
 
 use super::client::Client;
 
@@ -34,7 +36,7 @@ pub struct QueuePlace {
 /// The questions of one client, the cheapest first, and of equal cost the oldest.
 type Questions<T> = BTreeMap<(Duration, u64), T>;
 /// The clients of one network that have questions, in turn.
-type Network<T> = VecDeque<(IpAddr, Questions<T>)>;
+type Network<T> = IndexMap<IpAddr, Questions<T>>;
 
 /// The questions that wait.
 #[derive(Debug)]
@@ -44,7 +46,7 @@ pub struct Schedule<T> {
     waiting: usize,
     /// Questions taken since a cell of a sweep began, at most [`BEFORE_A_CELL`].
     taken: u32,
-    networks: VecDeque<(IpAddr, Network<T>)>,
+    networks: IndexMap<IpAddr, Network<T>>,
     used_by_network: Usage,
     used_by_client: Usage,
     /// Quotes of what each network lets wait.
@@ -62,7 +64,7 @@ impl<T> Schedule<T> {
             number: 0,
             waiting: 0,
             taken: 0,
-            networks: VecDeque::new(),
+            networks: IndexMap::new(),
             used_by_network: Usage::new(),
             used_by_client: Usage::new(),
             quoted: Usage::new(),
@@ -87,20 +89,17 @@ impl<T> Schedule<T> {
 
     /// True if a question waits that costs at most `limit`.
     pub fn has_waiting(&self, limit: Duration) -> bool {
-        self.networks.iter().any(|(_, network)| {
-            network.iter().any(|(_, questions)| costs_at_most(questions, limit))
-        })
+        self.networks.values().any(|network| has_waiting(network, limit))
     }
 
     /// Processor time that the network of a client has used lately, and that is quoted for what it
     /// lets wait beside its dearest question.
     pub fn committed_by(&self, client: Client) -> Duration {
-        let waiting = self.networks.iter().find(|(name, _)| *name == client.network);
-        self.committed(client.network, waiting.map(|(_, network)| network))
+        self.committed(client.network, self.networks.get(&client.network))
     }
 
     fn committed(&self, name: IpAddr, network: Option<&Network<T>>) -> Duration {
-        let questions = network.into_iter().flatten().map(|(_, questions)| questions);
+        let questions = network.into_iter().flat_map(IndexMap::values);
         let dearest = questions.filter_map(BTreeMap::last_key_value).map(|((cost, _), _)| *cost);
         let dearest = dearest.max().unwrap_or_default().min(LONG_QUOTE);
         used(&self.used_by_network, name) + used(&self.quoted, name).saturating_sub(dearest)
@@ -111,8 +110,7 @@ impl<T> Schedule<T> {
     pub fn lighter_waits(&self, client: Client, limit: Duration) -> bool {
         let own = self.committed_by(client);
         self.networks.iter().any(|(name, network)| {
-            2 * self.committed(*name, Some(network)) < own
-                && network.iter().any(|(_, questions)| costs_at_most(questions, limit))
+            2 * self.committed(*name, Some(network)) < own && has_waiting(network, limit)
         })
     }
 
@@ -126,8 +124,8 @@ impl<T> Schedule<T> {
     pub fn push(&mut self, client: Client, cost: Duration, question: T) -> (QueuePlace, Option<T>) {
         self.number += 1;
         let place = QueuePlace { client, cost, number: self.number };
-        let network = entry(&mut self.networks, client.network);
-        entry(network, client.address).insert((cost, self.number), question);
+        let network = self.networks.entry(client.network).or_default();
+        network.entry(client.address).or_default().insert((cost, self.number), question);
         *self.quoted.entry(client.network).or_default() += cost.min(LONG_QUOTE);
         self.waiting += 1;
         let lost = if self.waiting > self.capacity { self.last() } else { None };
@@ -140,21 +138,19 @@ impl<T> Schedule<T> {
             Duration::MAX => used(&self.used_by_network, name),
             _ => self.committed(name, Some(network)),
         };
-        let turn = least_used(&self.networks, in_all, |network: &Network<T>| {
-            network.iter().any(|(_, questions)| costs_at_most(questions, limit))
-        })?;
-        let (name, mut network) = self.networks.remove(turn)?;
+        let turn = least_used(&self.networks, in_all, |network| has_waiting(network, limit))?;
+        let (name, mut network) = self.networks.shift_remove_entry(&turn)?;
         let by_client = |address, _: &_| used(&self.used_by_client, address);
         let turn = least_used(&network, by_client, |questions| costs_at_most(questions, limit))?;
-        let (address, mut questions) = network.remove(turn)?;
+        let (address, mut questions) = network.shift_remove_entry(&turn)?;
         let ((cost, _), question) = questions.pop_first()?;
         self.left(name, cost);
         self.taken = BEFORE_A_CELL.min(self.taken + 1);
         if !questions.is_empty() {
-            network.push_back((address, questions));
+            network.insert(address, questions);
         }
         if !network.is_empty() {
-            self.networks.push_back((name, network));
+            self.networks.insert(name, network);
         }
         Some(question)
     }
@@ -172,16 +168,14 @@ impl<T> Schedule<T> {
     /// Removes a question that nobody waits for any more; `None` if its turn has come.
     pub fn remove(&mut self, place: QueuePlace) -> Option<T> {
         let QueuePlace { client, cost, number } = place;
-        let network = self.networks.iter().position(|(name, _)| *name == client.network)?;
-        let (_, clients) = self.networks.get_mut(network)?;
-        let at = clients.iter().position(|(address, _)| *address == client.address)?;
-        let (_, questions) = clients.get_mut(at)?;
+        let clients = self.networks.get_mut(&client.network)?;
+        let questions = clients.get_mut(&client.address)?;
         let question = questions.remove(&(cost, number))?;
         if questions.is_empty() {
-            clients.remove(at);
+            clients.shift_remove(&client.address);
         }
         if clients.is_empty() {
-            self.networks.remove(network);
+            self.networks.shift_remove(&client.network);
         }
         self.left(client.network, cost);
         Some(question)
@@ -201,13 +195,13 @@ impl<T> Schedule<T> {
     /// The dearest question, of equal ones the newest, of the client with most questions in the
     /// network with most. Of equal networks and clients the one that used most.
     fn last(&self) -> Option<QueuePlace> {
-        let asked = |network: &Network<T>| network.iter().map(|(_, all)| all.len()).sum::<usize>();
+        let asked = |network: &Network<T>| network.values().map(BTreeMap::len).sum::<usize>();
         let (name, network) = self
             .networks
             .iter()
-            .max_by_key(|(name, network)| (asked(network), used(&self.used_by_network, *name)))?;
+            .max_by_key(|(name, network)| (asked(network), used(&self.used_by_network, **name)))?;
         let (address, questions) = network.iter().max_by_key(|(address, questions)| {
-            (questions.len(), used(&self.used_by_client, *address))
+            (questions.len(), used(&self.used_by_client, **address))
         })?;
         let ((cost, number), _) = questions.last_key_value()?;
         let client = Client { network: *name, address: *address };
@@ -223,23 +217,19 @@ fn costs_at_most<T>(questions: &Questions<T>, limit: Duration) -> bool {
     questions.first_key_value().is_some_and(|((cost, _), _)| *cost <= limit)
 }
 
-/// The place of the one that used least, of those that fit; of equal ones the first.
-fn least_used<V>(
-    round: &VecDeque<(IpAddr, V)>,
-    used: impl Fn(IpAddr, &V) -> Duration,
-    fits: impl Fn(&V) -> bool,
-) -> Option<usize> {
-    let fitting = round.iter().enumerate().filter(|(_, (_, value))| fits(value));
-    fitting.min_by_key(|(_, (name, value))| used(*name, value)).map(|(at, _)| at)
+/// True if a client of a network lets a question wait that costs at most `limit`.
+fn has_waiting<T>(network: &Network<T>, limit: Duration) -> bool {
+    network.values().any(|questions| costs_at_most(questions, limit))
 }
 
-/// The value under a key, added at the end of the round if there is none.
-fn entry<V: Default>(round: &mut VecDeque<(IpAddr, V)>, key: IpAddr) -> &mut V {
-    let at = round.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-        round.push_back((key, V::default()));
-        round.len() - 1
-    });
-    &mut round[at].1
+/// The one that used least, of those that fit; of equal ones the first.
+fn least_used<V>(
+    round: &IndexMap<IpAddr, V>,
+    used: impl Fn(IpAddr, &V) -> Duration,
+    fits: impl Fn(&V) -> bool,
+) -> Option<IpAddr> {
+    let fitting = round.iter().filter(|(_, value)| fits(value));
+    fitting.min_by_key(|(name, value)| used(**name, value)).map(|(name, _)| *name)
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ pub fn merge(
     let chosen = std::mem::take(&mut *lock(&chosen));
     if chosen.len() as u64 != count {
         let missing = (1..=count).filter(|number| !chosen.contains_key(number));
-        return Ok(MergeOutcome::Missing(ranges(missing)));
+        return Ok(MergeOutcome::Missing(ranges(&missing.collect::<Vec<_>>())));
     }
     let mut answers = MergedAnswers::new(chosen.into_values());
     let written = write(plan, folder, &mut answers, control)?;
@@ -307,18 +307,12 @@ fn file_size(path: &Path) -> u64 {
 }
 
 /// Ascending numbers in short: `3,7,12-15`.
-fn ranges(numbers: impl Iterator<Item = u64>) -> String {
-    let mut runs: Vec<(u64, u64)> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some((_, last)) if *last + 1 == number => *last = number,
-            _ => runs.push((number, number)),
-        }
-    }
-    let run = |(first, last): &(u64, u64)| {
-        if first == last { first.to_string() } else { format!("{first}-{last}") }
+fn ranges(numbers: &[u64]) -> String {
+    let run = |run: &[u64]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        one => one.iter().map(u64::to_string).collect(),
     };
-    runs.iter().map(run).collect::<Vec<_>>().join(",")
+    numbers.chunk_by(|one, next| one + 1 == *next).map(run).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -328,9 +322,9 @@ mod tests {
 
     #[test]
     fn numbers_of_missing_parts_are_short() {
-        assert_eq!(ranges([3, 7, 12, 13, 14, 15].into_iter()), "3,7,12-15");
-        assert_eq!(ranges([1, 2].into_iter()), "1-2");
-        assert_eq!(ranges([].into_iter()), "");
+        assert_eq!(ranges(&[3, 7, 12, 13, 14, 15]), "3,7,12-15");
+        assert_eq!(ranges(&[1, 2]), "1-2");
+        assert_eq!(ranges(&[]), "");
     }
 
     #[test]

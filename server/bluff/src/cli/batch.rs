@@ -91,10 +91,9 @@ impl BatchCommand {
         }
         let (control, progress) = (on_interrupt(limits.control()), BatchProgress::default());
         let catalogue = Catalogue::open(&address, message)?.waiting(&control);
-        let outcome = beside(
-            |working| show(&progress, working),
-            || batch(&plan, &catalogue, &folder, threads.into(), limits, &control, &progress),
-        );
+        let outcome = shown(&progress, || {
+            batch(&plan, &catalogue, &folder, threads.into(), limits, &control, &progress)
+        });
         let outcome = outcome.inspect_err(|_| {
             let (done, total) = (get(&progress.done), get(&progress.total));
             if control.cancelled() {
@@ -119,10 +118,9 @@ impl BatchCommand {
         (threads, limits): (usize, CellLimits),
     ) -> Result<Answer, Error> {
         let (control, progress) = (on_interrupt(limits.control()), BatchProgress::default());
-        let PartOutcome { file, cells, failures } = beside(
-            |working| show(&progress, working),
-            || solve_part(plan, part, &self.out, threads, limits, &control, &progress),
-        )?;
+        let PartOutcome { file, cells, failures } = shown(&progress, || {
+            solve_part(plan, part, &self.out, threads, limits, &control, &progress)
+        })?;
         let cells = counted(cells, "cell", "cells");
         message(&format!("part {} of {}: {cells}", part.number, part.count));
         without_answer(&failures).iter().for_each(|lines| message(lines));
@@ -148,8 +146,13 @@ fn get(number: &AtomicU64) -> u64 {
     number.load(Ordering::Relaxed)
 }
 
+/// The result of work whose progress is shown.
+pub(super) fn shown<T>(progress: &BatchProgress, work: impl FnOnce() -> T) -> T {
+    beside(|working| show(progress, working), work)
+}
+
 /// A bar on a terminal, lines otherwise.
-pub(super) fn show(progress: &BatchProgress, working: &Working) {
+fn show(progress: &BatchProgress, working: &Working) {
     let start = Instant::now();
     if io::stderr().is_terminal() {
         let bar = ProgressBar::new(0);

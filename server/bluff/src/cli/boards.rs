@@ -12,10 +12,9 @@ use clap::Args;
 use rational_bluff::solve::Control;
 
 use super::Answer;
-use super::batch::{show, written};
+use super::batch::{shown, written};
 use super::game_args::game_text;
 use super::output::{message, on_interrupt};
-use super::progress::beside;
 use super::question::TEXT_BYTES;
 
 /// Solves a spot of hold'em on many boards, each between proved bounds
@@ -71,10 +70,8 @@ impl BoardsCommand {
         let part: PlanPart = self.part.as_deref().unwrap_or("1/1").parse()?;
         let control = on_interrupt(share(1).map_or_else(Control::new, Control::within));
         let progress = BatchProgress::default();
-        let BoardsOutcome { files, failures, means } = beside(
-            |working| show(&progress, working),
-            || solve_boards(&plan, part, &self.out, &control, &progress),
-        )?;
+        let BoardsOutcome { files, failures, means } =
+            shown(&progress, || solve_boards(&plan, part, &self.out, &control, &progress))?;
         means.iter().for_each(|line| message(line));
         Ok(written(&files, &failures))
     }

@@ -240,12 +240,8 @@ fn address(option: &str, text: &str) -> Result<SocketAddr, Error> {
     let own = text.strip_prefix("localhost").unwrap_or(text).strip_prefix(':');
     let port = own.and_then(|port| port.parse().ok());
     let own = port.map(|port: u16| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
-    own.map_or_else(|| text.parse(), Ok).map_err(|_| {
-        let text = printable(text);
-        Error::Malformed(format!(
-            "{option} {text}, expected an address and a port, for instance 127.0.0.1:8080"
-        ))
-    })
+    let expected = "an address and a port, for instance 127.0.0.1:8080";
+    own.map_or_else(|| text.parse(), Ok).map_err(|_| wrong(option, text, expected))
 }
 
 /// The path that `--base` names, without a slash at its end.
@@ -256,19 +252,17 @@ fn base(text: &str) -> Result<String, Error> {
     match path {
         "" => Ok(String::new()),
         path if path.split('/').all(is_part) => Ok(format!("/{path}")),
-        _ => Err(Error::Malformed(format!(
-            "--base {}, expected a path of letters, digits and -._~, for instance /bluff/",
-            printable(text)
-        ))),
+        _ => {
+            let expected = "a path of letters, digits and -._~, for instance /bluff/";
+            Err(wrong("--base", text, expected))
+        }
     }
 }
 
 /// The form of a log.
 fn form(text: &str) -> Result<LogForm, Error> {
-    LogForm::named(text).ok_or_else(|| {
-        let expected = one_of(text, LogForm::ALL.map(|(name, _)| name));
-        Error::Malformed(format!("--log {}, expected {expected}", printable(text)))
-    })
+    let expected = || one_of(text, LogForm::ALL.map(|(name, _)| name));
+    LogForm::named(text).ok_or_else(|| wrong("--log", text, &expected()))
 }
 
 /// Number of threads that solve: by default one processor is left for requests and pages.
@@ -278,30 +272,32 @@ fn solving_threads(text: Option<&str>) -> Result<usize, Error> {
 }
 
 fn proxies(text: Option<&str>) -> Result<Vec<AddressRange>, Error> {
-    let address = |text: &str| {
-        AddressRange::read(text.trim()).ok_or_else(|| {
-            Error::Malformed(format!(
-                "--trusted-proxy {}, expected addresses without ports, for instance 10.0.0.1 or \
-                 10.0.0.0/8",
-                printable(text)
-            ))
-        })
-    };
-    text.into_iter().flat_map(|all| all.split(',')).map(address).collect()
+    let expected = "addresses without ports, for instance 10.0.0.1 or 10.0.0.0/8";
+    listed("--trusted-proxy", text, expected, AddressRange::read)
 }
 
 fn hosts(text: Option<&str>) -> Result<Vec<String>, Error> {
-    let name = |text: &str| {
-        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
-        let name = text.trim();
-        (!name.is_empty() && name.bytes().all(is_name)).then(|| name.to_owned()).ok_or_else(|| {
-            Error::Malformed(format!(
-                "--allowed-host {}, expected names without ports, for instance poker.example.org",
-                printable(text)
-            ))
-        })
-    };
-    text.into_iter().flat_map(|all| all.split(',')).map(name).collect()
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"-.".contains(&byte);
+    let expected = "names without ports, for instance poker.example.org";
+    listed("--allowed-host", text, expected, |name| {
+        (!name.is_empty() && name.bytes().all(is_name)).then(|| name.to_owned())
+    })
+}
+
+/// The values of an option, with commas between them.
+fn listed<T>(
+    option: &str,
+    text: Option<&str>,
+    expected: &str,
+    read: impl Fn(&str) -> Option<T>,
+) -> Result<Vec<T>, Error> {
+    let value = |text: &str| read(text.trim()).ok_or_else(|| wrong(option, text, expected));
+    text.into_iter().flat_map(|all| all.split(',')).map(value).collect()
+}
+
+/// The error of an option that has another value than is expected.
+fn wrong(option: &str, text: &str, expected: &str) -> Error {
+    Error::Malformed(format!("{option} {}, expected {expected}", printable(text)))
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::given::Given;
-use crate::over_http::{INSTANT, beyond};
+use crate::over_http::{INSTANT, limited};
 use crate::question::{Question, Report, ReportForm};
 
 /// Entries of a tree whose decisions are dealt over HTTP, at most, times decisions.
@@ -70,9 +70,7 @@ is enough.";
         // What is no spot is refused by the answer, in the words of documents.
         let Ok(spot) = Spot::read(&document["game"].to_string()) else { return Ok(INSTANT) };
         let entries = spot.entries().saturating_mul(self.drill.answers.len() as u64 + 1);
-        if entries > MOST_ENTRIES {
-            return Err(beyond(counted(entries, "entry", "entries"), MOST_ENTRIES));
-        }
+        limited(entries, MOST_ENTRIES, || counted(entries, "entry", "entries"))?;
         Ok(Duration::from_micros(entries))
     }
 

@@ -20,15 +20,12 @@ pub(super) enum RangeText {
     List(Vec<RangeText>),
 }
 
-/// One range: from a number up in steps of 1.
+/// One range: from a number up in steps of 1, both ends included. An end that is none is the
+/// saturation size of the deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NumberRange {
-    /// Both ends included.
-    To(Rational, Rational),
-    /// Up to the saturation size of the deck.
-    ToMax(Rational),
-    /// The saturation size alone.
-    Max,
+pub(super) struct NumberRange {
+    from: Option<Rational>,
+    to: Option<Rational>,
 }
 
 impl RangeText {
@@ -73,51 +70,40 @@ impl NumberRange {
             let number = text.trim().parse::<Rational>();
             number.map_err(|_| bad(&format!("“{}” is no number", printable(text.trim()))))
         };
+        let end = |text: &str| (text.trim() != "max").then(|| number(text)).transpose();
         match text.split_once("..") {
-            None if text.trim() == "max" => Ok(Self::Max),
-            None => number(text).map(|only| Self::To(only.clone(), only)),
-            Some((from, to)) if to.trim() == "max" => number(from).map(Self::ToMax),
-            Some((from, to)) => match (number(from)?, number(to)?) {
-                (from, to) if from > to => Err(bad("an empty range")),
-                (from, to) => Ok(Self::To(from, to)),
+            None => end(text).map(|only| Self { from: only.clone(), to: only }),
+            Some((from, to)) => match (number(from)?, end(to)?) {
+                (from, Some(to)) if from > to => Err(bad("an empty range")),
+                (from, to) => Ok(Self { from: Some(from), to }),
             },
         }
     }
 
     /// The count of its numbers where the saturation size is `max`.
     pub(super) fn count(&self, max: u64) -> u128 {
-        let span = |from: &Rational, to: &Rational| match (to - from).floor().to_i128() {
+        let [from, to] = [&self.from, &self.to].map(|end| end.clone().unwrap_or(max.into()));
+        match (to - from).floor().to_i128() {
             Some(steps) if steps >= 0 => steps as u128 + 1,
             Some(_) => 0,
             None => u128::MAX,
-        };
-        match self {
-            Self::To(from, to) => span(from, to),
-            Self::ToMax(from) => span(from, &Rational::from(max)),
-            Self::Max => 1,
         }
     }
 
     /// The numbers it holds where the saturation size is `max`, ascending. Count first.
     pub(super) fn numbers(&self, max: u64) -> Vec<Rational> {
-        let first = match self {
-            Self::To(from, _) | Self::ToMax(from) => from.clone(),
-            Self::Max => Rational::from(max),
-        };
+        let first = self.from.clone().unwrap_or(max.into());
         (0..self.count(max) as u64).map(|step| &first + Rational::from(step)).collect()
     }
 
     /// Its upper end, unless that depends on the deck.
     pub(super) fn last(&self) -> Option<&Rational> {
-        match self {
-            Self::To(_, to) => Some(to),
-            Self::ToMax(_) | Self::Max => None,
-        }
+        self.to.as_ref()
     }
 
     /// True if it depends on the saturation size.
     pub(super) fn has_max(&self) -> bool {
-        !matches!(self, Self::To(..))
+        self.to.is_none()
     }
 }
 

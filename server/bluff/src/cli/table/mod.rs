@@ -226,7 +226,7 @@ pub(super) fn with_grid(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-fn refused(error: &Error) -> TableFault {
+fn refused(error: Error) -> TableFault {
     TableFault::Refused(error.message())
 }
 
@@ -236,7 +236,7 @@ impl TableCommand {
             TableStep::New(new) => new.text(),
             TableStep::Join(join) => join.play(),
             TableStep::Watch(watch) => watch.check(),
-            TableStep::Review(review) => review.compared().map_err(|error| refused(&error)),
+            TableStep::Review(review) => review.compared().map_err(refused),
         };
         match ended {
             Ok(written) => answer(&written),
@@ -253,12 +253,14 @@ impl TableCommand {
 impl NewTable {
     fn text(self) -> Result<Answer, TableFault> {
         let clock = TableDocument::parse_clock(&self.clock)?;
-        let chance = parse_seed(None).map_err(|error| refused(&error))?;
-        let file = self.output.file();
+        let chance = parse_seed(None).map_err(refused)?;
+        let written = |table: TableDocument, helpers: &str| {
+            message(&format!("a table of {} seats{helpers}", table.seats()));
+            Answer { file: self.output.file(), ..table.text().to_owned().into() }
+        };
         if let Some(game) = &self.game {
             let table = TableDocument::of_game(game, &self.hands, clock, chance)?;
-            message(&format!("a table of {} seats", table.seats()));
-            return Ok(Answer { text: table.text().to_owned(), no: None, file });
+            return Ok(written(table, ""));
         }
         let counts = [&self.players, &self.cards, &self.hand].map(String::as_str);
         let variant = self.variant.as_deref();
@@ -268,21 +270,20 @@ impl NewTable {
             message(&format!("{} takes seconds or minutes for a few cards", system.name));
         }
         let table = TableDocument::new(system, &setting, clock, chance)?;
-        message(&format!("a table of {} seats, helpers among them", table.seats()));
-        Ok(Answer { text: table.text().to_owned(), no: None, file })
+        Ok(written(table, ", helpers among them"))
     }
 }
 
 impl TablePlace {
     fn table(&self) -> Result<TableDocument, TableFault> {
-        let text = read_text(&self.table, TABLE_BYTES).map_err(|error| refused(&error))?;
+        let text = read_text(&self.table, TABLE_BYTES).map_err(refused)?;
         TableDocument::parse(&text)
     }
 
     fn mailbox(&self, table: &str, seated: bool) -> Result<Box<dyn Mailbox>, TableFault> {
         if self.at.contains("://") {
             let relay = RelayMailbox::open(&self.at, table, self.plain, self.token.clone());
-            return Ok(Box::new(relay.map_err(|error| refused(&error))?));
+            return Ok(Box::new(relay.map_err(refused)?));
         }
         let is_port = |(_, port): (&str, &str)| port.parse::<u16>().is_ok();
         if self.at.rsplit_once(':').is_some_and(is_port) && !Path::new(&self.at).exists() {
@@ -308,7 +309,7 @@ impl TablePlace {
         };
         let (sender, news) = std::sync::mpsc::channel();
         let player = table.game().map(|game| decides(SeatPlayer::watching(game, sender)));
-        let player = player.transpose().map_err(|error| refused(&error))?;
+        let player = player.transpose().map_err(refused)?;
         let mut joined = Joined::at(table, seat, &*mailbox, &control, &mut heard)?;
         if let Some(player) = player {
             joined = joined.played_by(Box::new(player))?;
@@ -326,26 +327,26 @@ impl JoinTable {
     fn play(self) -> Result<Answer, TableFault> {
         let table = self.place.table()?;
         let number = parse_whole("--seat", &self.seat, 1..=table.seats() as u64);
-        let number = number.map_err(|error| refused(&error))? as usize;
+        let number = number.map_err(refused)? as usize;
         let file = |named: Option<String>, suffix: &str| {
             named.unwrap_or_else(|| {
                 let stem = self.place.table.strip_suffix(".json").unwrap_or(&self.place.table);
                 format!("{stem}-{}-seat-{number}.{suffix}", &table.name()[..8])
             })
         };
-        let secret = secret::kept(&file(self.secret, "secret")).map_err(|error| refused(&error))?;
+        let secret = secret::kept(&file(self.secret, "secret")).map_err(refused)?;
         let (record, seat) = (file(self.record, "hands"), Seat::new(secret));
         let decides = |player: SeatPlayer| {
             player.seated(number - 1, &record, &secret, self.play == "equilibrium")
         };
         let end = self.place.played(&table, Some((number, &seat)), decides)?;
-        self.printing.answer(&end).map_err(|error| refused(&error))
+        self.printing.answer(&end).map_err(refused)
     }
 }
 
 impl WatchTable {
     fn check(self) -> Result<Answer, TableFault> {
         let end = self.place.played(&self.place.table()?, None, Ok)?;
-        self.printing.answer(&end).map_err(|error| refused(&error))
+        self.printing.answer(&end).map_err(refused)
     }
 }
