@@ -9,7 +9,7 @@ use bluff_exact::counted;
 /// The outcome is the list of [`Gain`]s in the log: who was entitled to what, in order. The checker
 /// needs nothing else.
 pub trait Protocol: Send + Sync {
-    /// What every run of it has in common.
+    /// The facts that every run of it has in common.
     fn rules(&self) -> Rules;
 
     /// Plays the whole protocol.
@@ -46,7 +46,7 @@ pub trait Protocol: Send + Sync {
     }
 }
 
-/// What every run of a protocol has in common.
+/// The facts that every run of a protocol has in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The number of parties, helpers and servers among them.
