@@ -92,7 +92,7 @@ fn rounds_that_are_put_down_go_on_as_if_nothing_came_between() {
         for (label, bytes, words) in [
             ("spot/0000", &file[..], "rounds of another spot"),
             (&label, &file[1..], "no file of rounds"),
-            (&label, &file[..file.len() - 1], "failed to fill whole buffer"),
+            (&label, &file[..file.len() - 1], "rounds that end too early"),
             (&label, &file[..30], "another spot"),
         ] {
             let error = SavedRounds::read(label, &tree, &mut &*bytes).unwrap_err().to_string();
@@ -160,7 +160,7 @@ fn the_value_of_a_river_with_a_lock_is_within_its_bounds() {
         assert!(CheckedDocument::verify(&document).is_ok());
         for (old, new, words) in [
             ("\"fold\":\"1\"", "\"call\":\"1\"", "the document claims"),
-            ("\"bet 10\"", "\"bet 11\"", "view “bet 11”, expected one such as first to act"),
+            ("\"bet 10\"", "\"bet 11\"", "view “bet 11”, expected the way to it, such as"),
             ("\"player\":\"II\",", "", "the lock in another spelling than bluff writes"),
             ("\"locked\":[{", "\"locked\":[],\"lockd\":[{", "unknown field `lockd`"),
         ] {

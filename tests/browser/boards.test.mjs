@@ -35,7 +35,7 @@ test('a table is dropped, drawn, sorted and filtered, and each cell says its num
   await page.waitForFunction(() => document.querySelector('.cell').title.startsWith('QsJs2s'));
   assert.deepEqual(await cells(), ['QsJs2s', '9s9d2h', 'AsKs2d']);
   const first = await page.locator('.cell').first().getAttribute('aria-label');
-  assert.match(first, /^QsJs2s: check 50.%, bet 10 50.%, value of player I from 1\.49 to 1\.76 chips/);
+  assert.match(first, /^QsJs2s: check 50.%, bet 10 50.%, value of player I from 1\.50 to 1\.75 chips/);
   assert.deepEqual(await here.serious('main'), []);
   await page.selectOption('[name=pairs]', 'yes');
   await page.getByRole('button', { name: 'Draw' }).click();

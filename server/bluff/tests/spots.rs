@@ -622,7 +622,7 @@ fn amounts_in_the_spelling_of_people_are_read_by_both_judges() {
         parts.iter().map(|part| ("QsJh2h8c3c", river(part))).collect();
     spots.extend(parts.iter().map(|part| ("QsJh2h8c", turn(part))));
     spots.extend(
-        [("1e12", "POT", "3X"), ("4_000", "1e-9", "All-In"), ("10^2", " 50 % pot", "A")]
+        [("1e12", "POT", "3X"), ("4_000", "1e-8", "All-In"), ("10^2", " 50 % pot", "A")]
             .map(|(stacks, bet, raise)| ("QsJh2h8c3c", spelled(stacks, bet, raise))),
     );
     let all: Vec<Value> = spots.into_iter().map(solved).collect();

@@ -21,7 +21,9 @@ struct CplexReader<'a> {
 type Sum = (Vec<(Column, Rational)>, Rational);
 
 pub(super) fn read(text: &str) -> Result<NamedProgram, ProgramTextError> {
-    let mut reader = CplexReader { words: Words::of(text), draft: Draft::default() };
+    // Pages and papers write a minus that is no hyphen.
+    let text = text.replace('\u{2212}', "-");
+    let mut reader = CplexReader { words: Words::of(&text), draft: Draft::default() };
     let first = reader.words.next().unwrap_or_default();
     let is_maximised = match reader.words.section(first) {
         Some(CplexSection::Minimise) => false,

@@ -94,8 +94,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// True of the name of a column or of a row: letters, digits and signs of the format. `x/3`, `(x`
-/// and a name behind a minus that is no hyphen are none, since their author means something else.
+/// True of the name of a column or of a row: letters, digits and signs of the format. `x/3` and
+/// `(x` are none, since their author means something else.
 pub(super) fn is_name(word: &str) -> bool {
     let mut open = 0_i32;
     let inside = |letter: char| {

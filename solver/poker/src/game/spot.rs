@@ -132,7 +132,8 @@ pub(super) fn holdem_deck(
         match given.filter(|given| *given > MAX_WEIGHT_BYTES) {
             Some(given) => Err(GameError::expected(
                 format!(
-                    "a weight of {given} characters beside the heaviest hand in the range of                      player {player}"
+                    "a weight of {given} characters beside the heaviest hand in the range of \
+                     player {player}"
                 ),
                 format!("at most {MAX_WEIGHT_BYTES}"),
             )),

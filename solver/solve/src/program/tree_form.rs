@@ -96,7 +96,8 @@ impl<'a> TreeForm<'a> {
     }
 }
 
-/// The mixtures of a tree's sets; the first action where `mixture` has none, and where chance moves.
+/// The mixtures of a tree's sets; the first action where `mixture` has none, and where chance
+/// moves.
 pub(crate) fn mixtures(
     game: &TreeGame,
     mixture: impl Fn(&TreeSet) -> Option<Vec<Rational>>,

@@ -122,7 +122,8 @@ impl DocumentError {
         }
     }
 
-    /// The value that is refused, and what is allowed; `None` of judgments and of texts that are none.
+    /// The value that is refused, and what is allowed; `None` of judgments and of texts that are
+    /// none.
     pub fn refused(&self) -> Option<RefusedValue> {
         let given = match self {
             Self::Game(error) => return error.refused(),

@@ -285,7 +285,7 @@ impl ProductSystem {
         self.read(zero, &moving, ROOT_BITS, |lifted| lifted.numbers(field), control)
     }
 
-    /// What is read off a zero that is lifted to the first of these bits that tell it.
+    /// The kind of a zero that is lifted to the first of these bits that tell it.
     fn read<T>(
         &self,
         zero: &Zero,

@@ -68,7 +68,7 @@ pub(super) fn tested(found: &GivenDeals, words: &Markup) -> Markup {
     }
 }
 
-/// What is wrong with deals, and the form as it was sent.
+/// The page of deals that are refused, with the form as it was sent.
 pub(super) fn refused(refused: Refused, given: &Fields) -> Response {
     let problem = refused.problem();
     let text = |key: &str| given.iter().find(|(known, _)| known == key).map(|(_, text)| &**text);
