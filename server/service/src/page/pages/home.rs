@@ -263,8 +263,8 @@ static MANY: LazyLock<Markup> = LazyLock::new(|| {
             @for (n, solution) in rows {
                 @let y = (n - DECKS.start()) as f64 * height;
                 @let strip = |class: &str, x: f64, width: f64| html! {
-                    rect class=(class) x=(format!("{x:.3}%")) width=(format!("{width:.3}%"))
-                        y=(format!("{y:.3}%")) height=(format!("{:.3}%", height * 0.75)) {}
+                    rect class=(class) x=(format!("{x:.2}%")) width=(format!("{width:.2}%"))
+                        y=(format!("{y:.2}%")) height=(format!("{:.2}%", height * 0.75)) {}
                 };
                 (strip("check", 0.0, 100.0))
                 @for (first, piece) in solution.profile.at(0)[1].pieces() {

@@ -31,15 +31,15 @@
     if (!dataset.weight) return [];
     return dataset.weight === '1' ? dataset.class : `${dataset.class}:${dataset.weight}`;
   }).join(',');
-  let request;
   async function refresh(panel) {
     const typed = one('textarea', panel).value;
-    request?.abort();
-    request = new AbortController();
+    panel.asked?.abort();
+    const { signal } = (panel.asked = new AbortController());
     const address = `${BASE}/holdem?${new URLSearchParams({ I: typed })}`;
-    const answer = await fetch(address, { signal: request.signal }).catch(() => null);
+    const answer = await fetch(address, { signal }).catch(() => null);
     if (!answer?.ok) return;
     const page = await parsed(answer);
+    if (signal.aborted) return;
     const fresh = one('[data-range=I]', page);
     const focused = panel.contains(document.activeElement) && document.activeElement.dataset.class;
     for (const part of ['.of', '.cells', '.hint']) {

@@ -132,7 +132,9 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
         true => Ok(Rational::ZERO),
         // The field shows per cent: 50 is half.
         false => match Rational::part(part)? {
-            percent if percent > Rational::ONE => Ok(percent / Rational::from(100)),
+            percent if percent > Rational::ONE && !part.contains('/') => {
+                Ok(percent / Rational::from(100))
+            }
             part => Ok(part),
         },
     };

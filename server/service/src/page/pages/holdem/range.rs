@@ -107,7 +107,7 @@ fn cell(class: HandClass, range: &HandRange, note: Option<String>) -> Markup {
         button type="button" data-class=(class) data-weight=[(!mean.is_zero()).then_some(&mean)]
             data-hands=[is_mixed.then(|| hands.join(","))]
             aria-label=(cell_name(class, &mean, note.as_deref())) { (class)
-            @if let Some(note) = note { i { (note) } }
+            @if let Some(note) = note { " " i { (note) } }
             @if mean.is_positive() && !mean.is_one() {
                 svg { rect width=(format!("{:.0}%", mean.to_f64() * 100.0))
                     height="100%" {} }
@@ -119,6 +119,7 @@ fn cell(class: HandClass, range: &HandRange, note: Option<String>) -> Markup {
 /// The name of a cell with its weight and its note, as the script writes it where it paints.
 fn cell_name(class: HandClass, mean: &Rational, note: Option<&str>) -> String {
     let weight = if mean.is_zero() { "not in the range".to_owned() } else { percent(mean) };
-    let note = note.map(|note| format!(", {note}")).unwrap_or_default();
-    format!("{class} {weight}{note}")
+    // What is seen comes first.
+    let note = note.map(|note| format!("{note}, ")).unwrap_or_default();
+    format!("{class} {note}{weight}")
 }
