@@ -132,7 +132,7 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
         true => Ok(Rational::ZERO),
         // The field shows per cent: 50 is half.
         false => match Rational::part(part)? {
-            percent if percent > Rational::ONE && !part.contains('/') => {
+            percent if percent > Rational::ONE && !part.contains(['/', '%']) => {
                 Ok(percent / Rational::from(100))
             }
             part => Ok(part),
