@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use bluff_dealing::{Cause, DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, Setting};
+use bluff_dealing::{
+    Cause, DealCost, DealDocument, DealError, NamedProtocol, PROTOCOLS, SEED_WORDS, Setting,
+};
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
 use rational_bluff::exact::excerpt;
@@ -56,8 +58,7 @@ pub fn parse_seed(text: Option<&str>) -> Result<[u8; 32], Error> {
         filled.map_err(|error| Error::System(format!("no random numbers: {error}")))?;
         return Ok(seed);
     };
-    bluff_dealing::parse_seed(text)
-        .map_err(|_| unexpected("seed", &excerpt(text), "64 hexadecimal digits"))
+    bluff_dealing::parse_seed(text).map_err(|_| unexpected("seed", &excerpt(text), SEED_WORDS))
 }
 
 /// A question for a deal, or for the check of one.

@@ -10,7 +10,7 @@ use rational_bluff::continuous::ContinuousError;
 use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{ArgumentError, GameError};
 use rational_bluff::pure::PureError;
-use rational_bluff::solve::{MatrixError, Method, SolveError};
+use rational_bluff::solve::SolveError;
 use rational_bluff::tree::TreeError;
 
 use crate::error::Error;
@@ -154,7 +154,7 @@ impl Error {
             }
             Self::Game(error) => error.refused(),
             Self::Continuous(error) => error.refused(),
-            Self::Solve(error) => solve_refused(error),
+            Self::Solve(error) => error.refused(),
             Self::Number(error) => Some(error.refused()),
             Self::Document(error) => error.refused(),
             Self::Explain(NotExplained::Hand(error)) => error.refused(),
@@ -164,12 +164,8 @@ impl Error {
             Self::Cards(error) => Some(error.refused()),
             Self::Exchange(error) => Some(error.refused()),
             Self::Deal(DealError::Refused(setting)) => setting.refused(),
-            Self::Pure(error) => pure_refused(error),
-            Self::Compare(CompareError::OnlyContinuous { given }) => Some(RefusedValue::of(
-                "bets",
-                given,
-                "bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6",
-            )),
+            Self::Pure(error) => error.refused(),
+            Self::Compare(error) => error.refused(),
             Self::Program(error) => {
                 let RefusedValue { given, allowed, .. } = error.refused();
                 Some(RefusedValue::of("program", given, allowed))
@@ -181,54 +177,6 @@ impl Error {
             }
             _ => None,
         }
-    }
-}
-
-fn solve_refused(error: &SolveError) -> Option<RefusedValue> {
-    let method = |given: &Method, allowed| Some(RefusedValue::of("method", given, allowed));
-    match error {
-        SolveError::Game(error) => error.refused(),
-        SolveError::Pure(error) => pure_refused(error),
-        SolveError::Tree(TreeError::File(error)) => Some(error.refused()),
-        SolveError::Matrix(MatrixError::Entry { error, .. }) => Some(error.refused()),
-        SolveError::UnknownMethod { given } => {
-            let names = Method::ALL.map(Method::name).join(", ");
-            Some(RefusedValue::of("method", given, format!("one of: {names}")))
-        }
-        SolveError::SearchPlayers { players, limit, .. } => Some(RefusedValue::without_field(
-            format!("{players} players"),
-            format!("at most {limit}"),
-        )),
-        SolveError::SearchTooLarge { terms, limit, .. } => Some(RefusedValue::without_field(
-            format!("{terms} deals × ends of the hand"),
-            format!("at most {limit}"),
-        )),
-        SolveError::SearchStarts { given, limit } => {
-            Some(RefusedValue::of("starts", given, format!("at most {limit}")))
-        }
-        SolveError::NoStarts { given, .. } => {
-            method(given, "search, or normal-form for three or more players")
-        }
-        SolveError::NoList { given } => method(given, "auto, threshold, normal-form or search"),
-        SolveError::LockedMethod { given } => method(given, "auto, readable, lp or runs"),
-        SolveError::NoProgram { given } => method(given, "lp or normal-form"),
-        _ => None,
-    }
-}
-
-fn pure_refused(error: &PureError) -> Option<RefusedValue> {
-    match error {
-        PureError::Game(error) => error.refused(),
-        PureError::TooLarge { given, limit, .. } => {
-            Some(RefusedValue::of("n", given, format!("n ≤ {limit}")))
-        }
-        PureError::NotWhole { given, limit } => {
-            Some(RefusedValue::of("b", given, format!("a whole b ≤ {limit}")))
-        }
-        PureError::BadCard { given, n } => {
-            Some(RefusedValue::of("card", given, format!("cards from 1 to {n}, each once")))
-        }
-        PureError::Profile(_) => None,
     }
 }
 

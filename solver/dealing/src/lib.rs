@@ -71,7 +71,7 @@ pub use padlocks::{IdealLocks, Locks, Padlocks};
 pub use party::{MAX_PARTIES, Parties, Party, Turn};
 pub use permutation::{Permutation, Subgroup};
 #[cfg(feature = "cryptography")]
-pub use record::{DealDocument, MessageDocument, SeatDocument, hex, parse_seed, unhex};
+pub use record::{DealDocument, MessageDocument, SEED_WORDS, SeatDocument, hex, parse_seed, unhex};
 pub use setting::{DealCost, Make, NamedProtocol, Setting};
 pub use splitting::Splitting;
 pub use system::{

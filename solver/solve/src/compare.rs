@@ -2,12 +2,15 @@
 
 use crate::certificate::Solution;
 use crate::continuous::{Bets, Continuous, ContinuousError, Digits, Real, continuous};
-use crate::exact::Rational;
+use crate::exact::{Rational, RefusedValue};
 use crate::game::{Family, Game, GameError};
 use crate::solve::{Control, Method, SolveError, has_threshold_form, saturated, solve};
 
 /// The most decks of one comparison.
 pub const MAX_DECKS: u64 = 10_000;
+
+/// Bets of a deck, in words.
+const OF_A_DECK: &str = "bets of a deck: b2, bmax for newman, s1-5_2-7, b2-raise6 or b2-flip1_6";
 
 /// Why there is no comparison.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,10 +23,7 @@ pub enum CompareError {
     #[error("{given} decks, expected at most {MAX_DECKS}")]
     TooManyDecks { given: u64 },
     /// No finite deck is played with these bets.
-    #[error(
-        "bets “{given}” are for continuous games only, expected bets of a deck: b2, bmax for \
-         newman, s1-5_2-7, b2-raise6 or b2-flip1_6"
-    )]
+    #[error("bets “{given}” are for continuous games only, expected {OF_A_DECK}")]
     OnlyContinuous { given: String },
     /// The game has one deck only.
     #[error("{game} is always played with the same cards, expected a game with decks that grow")]
@@ -40,6 +40,16 @@ pub enum CompareError {
     /// A deck has no solution.
     #[error(transparent)]
     Solve(Box<SolveError>),
+}
+
+impl CompareError {
+    /// The value that is refused; `None` of an error that is not about one value.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        match self {
+            Self::OnlyContinuous { given } => Some(RefusedValue::of("bets", given, OF_A_DECK)),
+            _ => None,
+        }
+    }
 }
 
 impl From<SolveError> for CompareError {

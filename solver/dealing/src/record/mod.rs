@@ -258,6 +258,9 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
         .flatten()
 }
 
+/// A seed or the name of a session, in words.
+pub const SEED_WORDS: &str = "64 hexadecimal digits";
+
 /// The seed of all coins from text.
 ///
 /// Errors: `Given` unless it is 64 hexadecimal digits.
@@ -270,7 +273,7 @@ fn bytes(digits: &str) -> Option<Vec<u8>> {
 /// ```
 pub fn parse_seed(text: &str) -> Allowed<[u8; 32]> {
     let given = || format!("seed = {}", excerpt(text));
-    unhex(text).map_err(|_| RefusedSetting::unexpected(given(), "64 hexadecimal digits"))
+    unhex(text).map_err(|_| RefusedSetting::unexpected(given(), SEED_WORDS))
 }
 
 /// A seed or the name of a session.
@@ -278,5 +281,5 @@ pub fn parse_seed(text: &str) -> Allowed<[u8; 32]> {
 /// Errors: `Malformed` unless it is 64 hexadecimal digits.
 pub fn unhex(text: &str) -> Result<[u8; 32], DealError> {
     let found = bytes(text).and_then(|bytes| bytes.try_into().ok());
-    found.ok_or_else(|| malformed(format!("“{}”, expected 64 hexadecimal digits", excerpt(text))))
+    found.ok_or_else(|| malformed(format!("“{}”, expected {SEED_WORDS}", excerpt(text))))
 }

@@ -1,4 +1,4 @@
-use crate::exact::{Piecewise, Rational};
+use crate::exact::{Piecewise, Rational, RefusedValue};
 use crate::game::{Game, GameError};
 use crate::strategy::{Profile, ProfileError, two_actions};
 
@@ -19,20 +19,44 @@ pub enum PureError {
     #[error(transparent)]
     Game(#[from] GameError),
     /// The deck is too large.
-    #[error("n = {given}, expected n ≤ {limit} for {what}{instead}")]
+    #[error("n = {given}, expected {} for {what}{instead}", self.allowed())]
     TooLarge { given: u64, limit: u64, what: &'static str, instead: &'static str },
     /// The bet is not whole, or too large for a formula of every deck.
     #[error(
-        "b = {given}, expected a whole b ≤ {limit} for the number of pure equilibria of every \
-         deck; bluff pure -n N --count counts those of one"
+        "b = {given}, expected {} for the number of pure equilibria of every deck; bluff pure -n N \
+         --count counts those of one",
+        self.allowed()
     )]
     NotWhole { given: Rational, limit: u64 },
     /// A set names a card twice, or one that is not in the deck.
-    #[error("card {given} in a set, expected cards from 1 to {n}, each once")]
+    #[error("card {given} in a set, expected {}", self.allowed())]
     BadCard { given: u64, n: u64 },
     /// The sets make no profile; cannot happen for sets of cards of the deck.
     #[error(transparent)]
     Profile(#[from] ProfileError),
+}
+
+impl PureError {
+    fn allowed(&self) -> String {
+        match self {
+            Self::TooLarge { limit, .. } => format!("n ≤ {limit}"),
+            Self::NotWhole { limit, .. } => format!("a whole b ≤ {limit}"),
+            Self::BadCard { n, .. } => format!("cards from 1 to {n}, each once"),
+            // Their own errors say it.
+            Self::Game(_) | Self::Profile(_) => String::new(),
+        }
+    }
+
+    /// The value that is refused; `None` of an error that is not about one value.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        match self {
+            Self::Game(error) => error.refused(),
+            Self::TooLarge { given, .. } => Some(RefusedValue::of("n", given, self.allowed())),
+            Self::NotWhole { given, .. } => Some(RefusedValue::of("b", given, self.allowed())),
+            Self::BadCard { given, .. } => Some(RefusedValue::of("card", given, self.allowed())),
+            Self::Profile(_) => None,
+        }
+    }
 }
 
 /// The profile in which I bets exactly the cards of one set and II calls with exactly those of

@@ -1,5 +1,5 @@
 use crate::certificate::{NotSaturated, Refusal};
-use crate::exact::{counted, one_of};
+use crate::exact::{RefusedValue, counted, one_of};
 use crate::game::GameError;
 use crate::hands::HandError;
 use crate::program::ProgramError;
@@ -27,21 +27,22 @@ pub enum SolveError {
     )]
     SearchAbsent { game: String, method: Method },
     /// More players than a search takes.
-    #[error("{game} has {players} players, expected at most {limit} for method {method}")]
+    #[error("{game} has {players} players, expected {} for method {method}", self.allowed())]
     SearchPlayers { game: String, method: Method, players: usize, limit: usize },
     /// A search would have too many deals to look at.
     #[error(
         "{game} is too large for method {method}: its deals × ends of the hand are {terms}, \
-         expected at most {limit}: ask for a smaller deck"
+         expected {}: ask for a smaller deck",
+        self.allowed()
     )]
     SearchTooLarge { game: String, method: Method, terms: String, limit: u64 },
     /// A search with too many starts.
-    #[error("{given} starts, expected at most {limit}")]
+    #[error("{given} starts, expected {}", self.allowed())]
     SearchStarts { given: u64, limit: u64 },
     /// Starts for a method that searches from none.
     #[error(
-        "method {given} takes no starts and no seed for {game}, expected a search: method search, \
-         or normal-form for three or more players"
+        "method {given} takes no starts and no seed for {game}, expected a search: method {}",
+        self.allowed()
     )]
     NoStarts { given: Method, game: String },
     /// No start of a search led to an exact equilibrium. The strategies, if there are some, are
@@ -109,7 +110,7 @@ pub enum SolveError {
     )]
     FaceTooLarge { game: String, work: u128, limit: u64 },
     /// The method finds one equilibrium of two players.
-    #[error("method {given} lists no equilibria, expected auto, threshold, normal-form or search")]
+    #[error("method {given} lists no equilibria, expected {}", self.allowed())]
     NoList { given: Method },
     /// Both players are locked whole.
     #[error(
@@ -118,11 +119,56 @@ pub enum SolveError {
     )]
     NothingLeft { game: String },
     /// The method takes no lock.
-    #[error("method {given} takes no lock, expected auto, readable, lp or runs")]
+    #[error("method {given} takes no lock, expected {}", self.allowed())]
     LockedMethod { given: Method },
     /// The method has no program to write.
-    #[error("method {given} writes no linear program, expected lp or normal-form")]
+    #[error("method {given} writes no linear program, expected {}", self.allowed())]
     NoProgram { given: Method },
+}
+
+impl SolveError {
+    fn allowed(&self) -> String {
+        match self {
+            Self::UnknownMethod { .. } => {
+                format!("one of: {}", Method::ALL.map(Method::name).join(", "))
+            }
+            Self::SearchPlayers { limit, .. } => format!("at most {limit}"),
+            Self::SearchTooLarge { limit, .. } | Self::SearchStarts { limit, .. } => {
+                format!("at most {limit}")
+            }
+            Self::NoStarts { .. } => "search, or normal-form for three or more players".to_owned(),
+            Self::NoList { .. } => "auto, threshold, normal-form or search".to_owned(),
+            Self::LockedMethod { .. } => "auto, readable, lp or runs".to_owned(),
+            Self::NoProgram { .. } => "lp or normal-form".to_owned(),
+            // Their own errors say it, or they are not about one value.
+            _ => String::new(),
+        }
+    }
+
+    /// The value that is refused; `None` of an error that is not about one value.
+    pub fn refused(&self) -> Option<RefusedValue> {
+        let of = |field: &str, given: &dyn ToString| {
+            Some(RefusedValue::of(field, given.to_string(), self.allowed()))
+        };
+        let alone = |given| Some(RefusedValue::without_field(given, self.allowed()));
+        match self {
+            Self::Game(error) => error.refused(),
+            Self::Pure(error) => error.refused(),
+            Self::Tree(TreeError::File(error)) => Some(error.refused()),
+            Self::Matrix(MatrixError::Entry { error, .. }) => Some(error.refused()),
+            Self::UnknownMethod { given } => of("method", given),
+            Self::SearchPlayers { players, .. } => alone(format!("{players} players")),
+            Self::SearchTooLarge { terms, .. } => {
+                alone(format!("{terms} deals × ends of the hand"))
+            }
+            Self::SearchStarts { given, .. } => of("starts", given),
+            Self::NoStarts { given, .. }
+            | Self::NoList { given }
+            | Self::LockedMethod { given }
+            | Self::NoProgram { given } => of("method", given),
+            _ => None,
+        }
+    }
 }
 
 impl From<HandError> for SolveError {
