@@ -35,8 +35,6 @@ pub use saved::SavedRounds;
 const FIRST_LOOK: u32 = 10;
 /// The multiple of the rounds of the best look after which more are in vain.
 const PATIENCE: u32 = 16;
-/// The multiple of the best exploitability above which all begins anew.
-const SETBACK: f64 = 10.0;
 /// Numbers of parts that are tried, from the coarsest up: a byte holds the first.
 const PARTS: [u32; 3] = [255, 1 << 12, 1 << 15];
 
@@ -128,8 +126,7 @@ pub fn approach<'a>(
         look(rounds.count(), &bounds);
         let now = (f64::from(rounds.count()), bounds.of_pot.to_f64());
         least = least.min(now.1);
-        // Sums that floats lost are won anew, and what was best before is no measure.
-        if now.1 < 0.95 * best.1 || now.1 > SETBACK * best.1 {
+        if now.1 < 0.95 * best.1 {
             best = (rounds.count(), now.1);
         }
         let is_in_vain = rounds.count() / PATIENCE > best.0;

@@ -192,6 +192,9 @@ impl RoundWalk<'_> {
 }
 
 /// The current strategy: regrets above 0 in proportion, or even parts where there are none.
+///
+/// A row with one regret above 0 has the part 1, not a product near 1: the regret of its action
+/// would lose a little in each round, and where it fell below 0 the hand would play even parts.
 fn current(regrets: &[f32], strategy: &mut [f32], scales: &mut [f32]) {
     let hands = scales.len();
     scales.fill(0.0);
@@ -202,12 +205,25 @@ fn current(regrets: &[f32], strategy: &mut [f32], scales: &mut [f32]) {
         }
     }
     let even = hands as f32 / regrets.len() as f32;
-    for scale in scales.iter_mut() {
-        *scale = if *scale > 0.0 { 1.0 / *scale } else { 0.0 };
-    }
     for parts in strategy.chunks_exact_mut(hands) {
         for (part, scale) in parts.iter_mut().zip(scales.iter()) {
-            *part = if *scale > 0.0 { *part * *scale } else { even };
+            *part = if *scale > 0.0 { *part / *scale } else { even };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::current;
+
+    #[test]
+    fn the_only_action_with_a_regret_above_0_is_sure() {
+        let best: Vec<f32> = (1..10_000).map(|at| 1e-4 + at as f32 / 3.0).collect();
+        let regrets = [best.clone(), vec![-1.0; best.len()], vec![0.0; best.len()]].concat();
+        let (mut strategy, mut scales) = (vec![0.5; regrets.len()], vec![0.5; best.len()]);
+        current(&regrets, &mut strategy, &mut scales);
+        let (sure, others) = strategy.split_at(best.len());
+        let all = |parts: &[f32], part: f32| parts.iter().all(|it| it.to_bits() == part.to_bits());
+        assert!(all(sure, 1.0) && all(others, 0.0));
     }
 }
