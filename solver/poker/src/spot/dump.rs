@@ -181,7 +181,7 @@ impl<'de> Visitor<'de> for DumpBelow<'_, '_, '_, '_> {
             if std::mem::replace(&mut self.read[at], true) {
                 return Err(A::Error::custom(format!("“{}” stands twice", excerpt(name))));
             }
-            let street = if cards.is_empty() { *street } else { next };
+            let street = if tree.kind(*place) == PlaceKind::Deal { next } else { *street };
             map.next_value_seed(SeedOf(DumpNode { reader, place: next, street }))?;
         }
         Ok(())

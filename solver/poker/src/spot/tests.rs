@@ -1,9 +1,9 @@
 use bluff_exact::Rational;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{
-    CheckedBounds, PlanRefusal, ReferencePlan, Spot, SpotAudit, SpotTree, StoredPlan, audit,
-    bounds_document, judge, plan_as_text, write_plan,
+    CheckedBounds, PlaceKind, PlanRefusal, ReferencePlan, Spot, SpotAudit, SpotTree, StoredPlan,
+    audit, bounds_document, judge, plan_as_text, write_plan,
 };
 
 mod by_pairs;
@@ -220,6 +220,44 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
         let error = audit(&spot, &dump.replace(old, new), u64::MAX).unwrap_err().to_string();
         assert!(error.starts_with(words), "{error}");
     }
+}
+
+/// A dump of even strategies from a place on, whose raises name chips of the whole street, or those
+/// that are added to what the player put in on it.
+fn even_dump(tree: &SpotTree, place: usize, put: [i64; 2], is_whole: bool) -> Value {
+    let PlaceKind::Act { player, actions } = tree.kind(place) else {
+        let after = tree.next(place).map(|next| even_dump(tree, next, [0; 2], is_whole));
+        return json!({ "dealcards": tree.steps(place).into_iter().zip(after).collect::<Map<_, _>>() });
+    };
+    let (mut names, mut children) = (vec![], Map::new());
+    for (our, next) in tree.actions(place).zip(tree.next(place)) {
+        let verb = our.split(' ').next().unwrap_or_default().to_uppercase();
+        let to: Option<i64> = our.rsplit(' ').next().and_then(|amount| amount.parse().ok());
+        let mut after = put;
+        after[player] = to.unwrap_or(put[player]);
+        let named = |to: i64| format!("{verb} {}", if is_whole { to } else { to - put[player] });
+        names.push(to.map_or(verb.clone(), named));
+        if tree.kind(next) != PlaceKind::Over {
+            children.insert(names[names.len() - 1].clone(), even_dump(tree, next, after, is_whole));
+        }
+    }
+    let even = vec![1.0 / actions as f64; actions];
+    let rows = 0..tree.rows(place, player);
+    let rows = rows.map(|row| (tree.hand(place, player, row).to_string(), json!(even)));
+    let strategy = json!({ "actions": names, "strategy": rows.collect::<Map<_, _>>() });
+    let node_type = "action_node";
+    json!({ "actions": names, "childrens": children, "node_type": node_type, "strategy": strategy })
+}
+
+#[test]
+fn raises_of_a_dump_name_the_whole_street_or_what_is_added_on_every_street() {
+    let text = spot_text("QsJh2h8c", ["AhKh,QdQc", "AhQd,KsKd"], [10, 40], &["50%/3x"; 2]);
+    let spot = Spot::read(&text).unwrap();
+    let tree = SpotTree::new(&spot).unwrap();
+    let dumps = [true, false].map(|is_whole| even_dump(&tree, 0, [0; 2], is_whole).to_string());
+    assert!(dumps[0].contains("RAISE 40") && dumps[1].contains("RAISE 35"));
+    let [whole, added] = dumps.map(|dump| audit(&spot, &dump, u64::MAX).unwrap());
+    assert_eq!((whole.bounds, whole.even), (added.bounds, 0));
 }
 
 #[test]
