@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bluff_questions::error::Error;
 pub use bluff_questions::text::{parse_message, printable, shortened};
+use rational_bluff::intervals::SavedRounds;
 use rational_bluff::spot::plan_as_text;
 
 /// Reads a text file, or standard input for `-`; never more than `limit` bytes and one. A plan file
@@ -25,6 +26,11 @@ pub fn read_text(path: &str, limit: usize) -> Result<String, Error> {
     }
     if let Some(text) = plan_as_text(&bytes) {
         return Ok(text);
+    }
+    if SavedRounds::are_rounds(&bytes) {
+        let reason = "the rounds of a spot, from which “bluff solve SPOT --within E --rounds FILE” \
+                      goes on; expected text";
+        return Err(failed(reason.to_owned()));
     }
     String::from_utf8(bytes).map_err(|error| {
         failed(format!("byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))

@@ -390,6 +390,7 @@ fn a_command_goes_on_from_the_rounds_of_a_file() {
     for (line, words) in [
         ("solve other.json --within 1% --rounds kept", "kept: rounds of another spot"),
         ("solve turn.json --within 1% --rounds turn.json", "turn.json: no file of rounds"),
+        ("verify kept", "kept: the rounds of a spot, from which"),
         ("solve kuhn -n 3 -b 1 --rounds kept", "--within"),
     ] {
         has(&refused_in(&folder, line), &[words]);

@@ -87,7 +87,7 @@ impl Error {
             Self::Cards(
                 CardError::RangeTooLong { .. }
                 | CardError::BoardSize { .. }
-                | CardError::WeightOutside { .. }
+                | CardError::NotWeight { .. }
                 | CardError::WeightTooLong { .. }
                 | CardError::EmptyRange { .. }
                 | CardError::CardOnBoard { .. }

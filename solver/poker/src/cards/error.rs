@@ -1,4 +1,4 @@
-use bluff_exact::{NotRational, Rational, RefusedValue, counted};
+use bluff_exact::{Rational, RefusedValue, counted};
 
 use super::range::{MAX_RANGE_BYTES, MAX_WEIGHT_BYTES};
 use super::{Card, HoleCards};
@@ -29,12 +29,9 @@ pub enum CardError {
     /// Hands with one weight whose end is missing, or of another weight.
     #[error("“{opened}” at character {at} of the range has no end, expected {}", self.allowed())]
     NotClosed { opened: String, closed: String, at: usize },
-    /// A weight that is no number.
-    #[error("“{given}” at character {at} of the range: {error}")]
-    NotWeight { given: String, at: usize, error: NotRational },
-    /// A weight outside its limits.
+    /// A weight that is no number, or outside its limits.
     #[error("“{given}” at character {at} of the range, expected {}", self.allowed())]
-    WeightOutside { given: String, at: usize },
+    NotWeight { given: String, at: usize },
     /// A weight that is too long.
     #[error(
         "a weight of {given} bytes at character {at} of the range, expected {}",
@@ -84,8 +81,7 @@ impl CardError {
                                       as AA:1/2, AA:50% or [50]AA,KK[/50]"
                 .to_owned(),
             Self::NotClosed { closed, .. } => closed.clone(),
-            Self::NotWeight { error, .. } => error.refused().allowed,
-            Self::WeightOutside { .. } => "a weight from 0 to 1".to_owned(),
+            Self::NotWeight { .. } => "a weight from 0 to 1, such as 1/2 or 50%".to_owned(),
             Self::WeightTooLong { .. } => format!("at most {MAX_WEIGHT_BYTES}"),
             Self::TwoWeights { .. } => "one weight for each hand".to_owned(),
             Self::EmptyRange { .. } => "at least one hand with a weight above 0".to_owned(),
@@ -104,7 +100,6 @@ impl CardError {
             | Self::NotHands { given, .. }
             | Self::NotClosed { opened: given, .. }
             | Self::NotWeight { given, .. }
-            | Self::WeightOutside { given, .. }
             | Self::TwoWeights { given, .. }
             | Self::EmptyRange { given }
             | Self::CardOnBoard { hand: given, .. }

@@ -157,6 +157,9 @@ impl SpotTree {
     }
 }
 
+/// Bytes of most documents beside their plans.
+const BESIDE_PLAN: usize = 1 << 14;
+
 /// The document of a plan with the bounds that it was judged to prove, on one line.
 pub fn bounds_document(
     spot: &Spot,
@@ -168,8 +171,11 @@ pub fn bounds_document(
     let block = PlanBlock::of(tree, plan.parts(), sha256_of(&data));
     // Plans of flops are long: the bytes go before the text is written.
     let data = STANDARD.encode(data);
+    let mut text = Vec::with_capacity(data.len() + BESIDE_PLAN);
     let document = BoundsDocument::of(spot, tree, PlanBlock { data, ..block }, bounds);
-    serde_json::to_string(&document).unwrap_or_default()
+    // Memory takes all that is written.
+    let _ = serde_json::to_writer(&mut text, &document);
+    String::from_utf8(text).unwrap_or_default()
 }
 
 /// Claims about a plan, in words, with where they stand.

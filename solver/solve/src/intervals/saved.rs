@@ -50,6 +50,11 @@ impl SavedRounds {
         self.rows.len() == 2 * tree.entries()
     }
 
+    /// True of the bytes of a file that [`Self::write`] began.
+    pub fn are_rounds(bytes: &[u8]) -> bool {
+        bytes.starts_with(MARK)
+    }
+
     /// Writes the state of a spot with this label. Errors: those of the writer.
     pub fn write(&self, label: &str, out: &mut impl Write) -> io::Result<()> {
         out.write_all(MARK)?;

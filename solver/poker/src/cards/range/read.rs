@@ -212,11 +212,9 @@ impl<'a> RangeItem<'a> {
         if weight.len() > MAX_WEIGHT_BYTES {
             return Err(CardError::WeightTooLong { given: weight.len(), at });
         }
-        let not_weight = |error| CardError::NotWeight { given: given.clone(), at, error };
-        let number = weight.parse::<Rational>().map_err(not_weight)? / whole;
-        if number.is_negative() || number > Rational::ONE {
-            return Err(CardError::WeightOutside { given, at });
-        }
+        let number = weight.parse::<Rational>().ok().map(|number| number / whole);
+        let part = number.filter(|part| !part.is_negative() && *part <= Rational::ONE);
+        let number = part.ok_or(CardError::NotWeight { given, at })?;
         // As a fraction it may be longer, and what is displayed must be read again.
         let given = number.to_string().len();
         if given > MAX_WEIGHT_BYTES {

@@ -112,12 +112,12 @@ fn errors_name_the_text_and_the_place() {
         ("[/50]AA", "“[/50]AA” at character 1 of the range, expected hands such as"),
         ("[150]AA[/150]", "“[150]AA[/150]” at character 1 of the range, expected a weight"),
         ("AA:150%", "“AA:150%” at character 1 of the range, expected a weight from 0 to 1"),
-        ("[]AA[/]", "“[]AA[/]” at character 1 of the range: “” is not a rational number"),
+        ("[]AA[/]", "“[]AA[/]” at character 1 of the range, expected a weight from 0 to 1"),
         ("AA:1/2,AA", "“AA” at character 8 of the range gives AdAc the weight 1, after the"),
         ("AA,AhAh", "Ah is given twice in “AhAh”, expected each card once"),
         ("AA:2", "“AA:2” at character 1 of the range, expected a weight from 0 to 1"),
         ("KK,AA:-1/2", "“AA:-1/2” at character 4 of the range, expected a weight from 0 to 1"),
-        ("AA:half", "“AA:half” at character 1 of the range: “half” is not a rational number"),
+        ("AA:half", "“AA:half” at character 1 of the range, expected a weight from 0 to 1"),
         (
             "22+,77:1/2",
             "“77:1/2” at character 5 of the range gives 7d7c the weight 1/2, after the weight 1; \

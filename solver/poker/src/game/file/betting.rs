@@ -108,29 +108,38 @@ impl FileBetting {
             GameError::malformed(reason)
         })?;
         let street = |(at, street): (usize, &&FileStreet)| street.street(opens && at > 0);
-        let number = |number: &Option<NumberText>| -> Result<Rational, GameError> {
-            Ok(number.as_ref().map_or(Ok(Rational::ZERO), |number| number.text.parse())?)
+        let number = |field: &'static str, number: Option<&NumberText>| {
+            number.map_or(Ok(Rational::ZERO), |number| {
+                let given = excerpt(&number.text);
+                let not_number = |_| GameError::NotNumber { field, given, meant: None };
+                number.text.parse().map_err(not_number)
+            })
         };
         let paid = self.paid.as_ref().map(|paid| of_names("paid", paid, ["I", "II", "dead"]));
         let paid = paid.transpose()?.unwrap_or_default();
-        let [one, two, dead] = paid.map(|paid| number(&paid.cloned()));
-        let ante = number(&self.ante)?;
+        let [one, two, dead] = paid.map(|paid| number("paid", paid));
+        let ante = number("ante", self.ante.as_ref())?;
         if ante.is_negative() {
             return Err(GameError::expected(format!("ante = {ante}"), "an ante of 0 or more"));
+        }
+        if let Some(given) = self.ratio_of_stacks().filter(|_| open_cards.is_some()) {
+            let allowed =
+                "chips such as 40 or 5/2, or { \"I\": …, \"II\": … } with a stack for each player";
+            return Err(GameError::expected(format!("stacks = {}", excerpt(given)), allowed));
         }
         let stacks = self.stacks.as_ref().map(|stacks| {
             let missing =
                 || GameError::malformed("stacks, expected one of player I and one of player II");
             let [one, two] = stacks
                 .of_players("stacks")?
-                .map(|stack| Ok::<Rational, GameError>(stack.ok_or_else(missing)?.text.parse()?));
+                .map(|stack| number("stacks", Some(stack.ok_or_else(missing)?)));
             Ok::<_, GameError>([one?, two?])
         });
         Ok(Betting {
-            pot: number(&self.pot)? + dead? + &ante + &ante,
+            pot: number("pot", self.pot.as_ref())? + dead? + &ante + &ante,
             blinds: [one?, two?],
             stacks: stacks.transpose()?,
-            round: self.round.as_ref().map(|round| round.text.parse()).transpose()?,
+            round: self.round.as_ref().map(|round| number("round", Some(round))).transpose()?,
             all_in_above: self
                 .all_in_above
                 .as_ref()
@@ -144,7 +153,7 @@ impl FileBetting {
 impl FileBetting {
     /// The stack of both players if it is written as `60/40`, which more likely is two stacks. A
     /// clear fraction is above 1, in lowest terms, with one digit below.
-    pub(super) fn ratio_of_stacks(&self) -> Option<&str> {
+    fn ratio_of_stacks(&self) -> Option<&str> {
         let Some(FileEach::Alike(NumberText { text, .. })) = &self.stacks else { return None };
         let (_, under) = text.split_once('/')?;
         let stack = Rational::from_canonical(text).ok().filter(|_| under.trim().len() == 1);

@@ -48,11 +48,6 @@ impl GameFile {
             return Err(GameError::expected(given, "as much by both when a flop is dealt"));
         }
         parts.pot += &(one + two);
-        if let Some(given) = betting.ratio_of_stacks() {
-            let allowed =
-                "chips such as 40 or 5/2, or { \"I\": …, \"II\": … } with a stack for each player";
-            return Err(GameError::expected(format!("stacks = {}", excerpt(given)), allowed));
-        }
         betting.spell(&parts.pot);
         self.put_board(&board);
         let texts = ["I", "II"].into_iter().zip(&ranges);
