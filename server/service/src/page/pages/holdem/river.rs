@@ -18,7 +18,7 @@ use rational_bluff::spot::Spot;
 use crate::page::pages::solution::footer;
 use crate::page::parts::frame::saves;
 use crate::page::parts::head::worth;
-use crate::page::parts::number::play;
+use crate::page::parts::number::{brief, part, play};
 use crate::page::parts::{card, lock, strategies};
 
 use super::filter::{HandFilter, MadeRow, by_made, filters};
@@ -123,6 +123,12 @@ pub(super) fn body(
                 section aria-label="Board" {
                     (cards(board.dealt()))
                     (worth(solution, "#certificate"))
+                    @let pot = &spot.betting.pot;
+                    @let keeps = pot / &Rational::from(2) + &solution.values[0];
+                    p.note {
+                        "EV of player I: " (brief(&keeps)) " of the pot of " (pot) ", "
+                        (part(&(&keeps / pot), true))
+                    }
                 }
                 section.panel aria-labelledby="whole" {
                     h3 id="whole" { "Player " (view.player) ", all hands that come here" }
