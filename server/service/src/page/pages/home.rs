@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{ARGUMENTS, BET, Game, GameArguments, Spelling, von_neumann};
-use rational_bluff::solve::{Control, Method, solve};
+use rational_bluff::solve::{Control, Method, face, solve};
 
 use crate::api::label::resolved;
 use crate::api::query::unexpected;
@@ -39,7 +39,7 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
         query.all_known(&["b"])?;
         let bet =
             query.text("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
-        let question = move |control: &Control| Ok(body(&deck(3, bet?, control)?));
+        let question = move |control: &Control| body(&deck(3, bet?, control)?, control);
         let drawn = service.pool.run_quoted(INSTANT, question);
         return Ok(match drawn.await {
             Ok(main) => page("Exact poker", &main),
@@ -86,14 +86,14 @@ fn deck(n: u64, b: Rational, control: &Control) -> Result<Certified<Solution>, E
     Ok(solve(&von_neumann(n, b)?, Method::Auto, control)?.solution)
 }
 
-fn body(solution: &Certified<Solution>) -> Markup {
-    let bluff = solution.profile.at(0)[1].at(1);
-    html! {
+fn body(solution: &Certified<Solution>, control: &Control) -> Result<Markup, Error> {
+    let answer = answer(solution, control)?;
+    Ok(html! {
         div.hero {
             div {
                 h1 {
                     "How often should" br; "you bluff?" br;
-                    em data-part="answer" { (times(&bluff)) }
+                    em data-part="answer" { (answer) }
                 }
                 p.text {
                     "Three cards, an ante of 1, one bet. Move the bet and watch the equilibrium \
@@ -144,23 +144,32 @@ fn body(solution: &Certified<Solution>) -> Markup {
                 p { "Command line, Python and HTTP; exact, certified, with labels that last." }
             }
         }
-    }
+    })
 }
 
 /// The answer of the headline's game in a few words, and its bet.
 pub(crate) fn in_words(game: &Game, control: &Control) -> Option<(String, String)> {
     let solution = solve(game, Method::Auto, control).ok()?.solution;
     let bet = game.stakes().number(&BET);
-    let bluff = times(&solution.profile.at(0)[1].at(1));
+    let bluff = answer(&solution, control).ok()?;
     Some((bluff, format!("bluff with the lowest of three cards: bet {bet}, the pot is 2")))
+}
+
+/// The share of bluffs over all optimal strategies, as an answer. Only a game that is worth nothing
+/// has several.
+fn answer(solution: &Solution, control: &Control) -> Result<String, Error> {
+    let bluff = times(&solution.profile.at(0)[1].at(1));
+    if !solution.values[0].is_zero() {
+        return Ok(bluff);
+    }
+    let (least, most) = &face(&solution.game, control)?.views[0].rows[0][1];
+    Ok(if least == most { bluff } else { format!("At most {}", times(most).to_lowercase()) })
 }
 
 /// A probability as an answer: "One time in three."
 fn times(part: &Rational) -> String {
-    if part.is_zero() {
-        return "Never.".to_owned();
-    }
     match part.to_string().as_str() {
+        "0" => "Never.".to_owned(),
         "1" => "Always.".to_owned(),
         "1/3" => "One time in three.".to_owned(),
         "1/2" => "One time in two.".to_owned(),
