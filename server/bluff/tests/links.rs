@@ -327,6 +327,18 @@ const GUESSED: &str = "
 /one-street/s1,2 | 400
 /kuhn/bmax | /compare/kuhn/bmax
 /newman/b0 | /compare/newman/b0
+/von-neumann?n=28&b=4 | /von-neumann/n28-b4
+/kuhn?n=3&b=1&tab=play&utm_source=x | /kuhn?n=3&b=1&tab=play
+/kuhn?n=3&b=1&tab=play | /kuhn/n3-b1?tab=play
+/push-fold?stack=7.5 | /push-fold/s15_2
+/kuhn?n=5 | 422
+/leduc?n=6 | 422
+/games/kuhn?n=5&b=2 | /kuhn?n=5&b=2
+/compare/kuhn?from=3 | /compare/kuhn/b1?from=3
+/proof?card=2 | /kuhn/n3-b1?tab=why&card=2
+/completeness?lecture | /book/certificate?lecture#what
+/search?q=kuhn+5+2 | /games?q=kuhn+5+2
+/games?q=kuhn+5+2 | /kuhn/n5-b2
 ";
 
 #[test]

@@ -89,6 +89,7 @@ fn every_family_introduces_itself() {
         let page = shown(&service, &format!("/{}", family.name), 200);
         let example = format!("href=\"/{}\"", family.example);
         has(&page, &[&example, "href=\"/book/games/", "The betting", "name=\"game\""]);
+        refused(&service, &format!("/{}?n=0", family.name), 422, "expected");
     }
 }
 

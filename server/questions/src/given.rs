@@ -131,17 +131,22 @@ fn pair(key: &str, value: &str) -> String {
 ///
 /// The API refuses with it; pages redirect to the address without the field.
 pub fn unknown_field(key: &str, value: &str, known: &[&str]) -> Error {
-    let expected = match known {
-        [] => "nothing behind the question mark".to_owned(),
-        [one] => (*one).to_owned(),
-        several => one_of(key, several.iter().copied()),
-    };
+    let expected = allowed_fields(key, known);
     let known = known.iter().map(|name| (*name).to_owned()).collect();
     let value = match value {
         "" => RefusedValue::without_field(printable(key), expected),
         value => RefusedValue::of(printable(key), printable(value), expected),
     };
     Error::UnknownField { value, known }
+}
+
+/// The names of fields in words, for one that is not among them.
+pub fn allowed_fields(key: &str, known: &[impl AsRef<str>]) -> String {
+    match known {
+        [] => "nothing behind the question mark".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        several => one_of(key, several.iter().map(AsRef::as_ref)),
+    }
 }
 
 /// The error of something given that is not the value of one field.

@@ -45,6 +45,7 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
+        .merge(family::routes())
         .route("/suggest", get(suggest::show))
         .merge(solution::routes())
         .merge(question::routes())
@@ -62,7 +63,6 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/fairness", get(deal::fair::show).post(deal::fair::posted))
         .route("/sweeps", get(sweeps::form).post(sweeps::begin));
     let without_fields = Router::new()
-        .merge(family::routes())
         .route("/formulas", get(formula::atlas::show))
         .route("/book/{*chapter}", get(book::show))
         .route("/glossary", get(book::glossary))

@@ -2,7 +2,7 @@
 //! the ways to the others.
 
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::game::parameter;
@@ -12,8 +12,8 @@ use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::continuous::Bets;
 use rational_bluff::game::{
-    BET, CARDS, FAMILIES, Family, FamilyDeck, Game, MAX_CARDS, PLAYERS, Parameter, Stakes, Value,
-    parse_label,
+    ARGUMENTS, BET, CARDS, FAMILIES, Family, FamilyDeck, Game, MAX_CARDS, PLAYERS, Parameter,
+    Stakes, Value, parse_label,
 };
 use rational_bluff::solve::{Control, Method, solve};
 
@@ -21,12 +21,12 @@ use crate::api::most_cards;
 use crate::api::solutions::GameSource;
 use crate::service::Service;
 
-use crate::page::pages::{book, games};
+use crate::page::pages::{book, games, home};
 use crate::page::parts::form::typed;
 use crate::page::parts::frame::{PageResult, crumbs, page};
 use crate::page::parts::glossary::{shown_as, term};
 use crate::page::parts::number::large;
-use crate::page::parts::request::from_equilibrium;
+use crate::page::parts::request::{Fields, from_equilibrium};
 use crate::page::parts::tabs::GameTab;
 use crate::page::parts::{neighbours, picture, titles};
 
@@ -37,13 +37,17 @@ pub(crate) fn routes() -> Router<Service> {
     introduced.fold(Router::new(), |routes, family| {
         routes.route(
             &format!("/{}", family.name),
-            get(move |State(service): State<Service>| show(service, family)),
+            get(move |State(service): State<Service>, query| show(service, family, query)),
         )
     })
 }
 
-/// `GET /{game}`: the introduction of a family.
-async fn show(service: Service, family: &'static Family) -> PageResult {
+/// `GET /{game}`: the introduction of a family; with arguments, the way to its game.
+async fn show(service: Service, family: &'static Family, query: RawQuery) -> PageResult {
+    if let Some(opened) = home::opened(&service, family.name, &query).await {
+        return opened;
+    }
+    Fields::read(&query).all_known(&ARGUMENTS.map(|parameter| parameter.key))?;
     let drawn = from_equilibrium(
         &service,
         GameSource::Label(family.example.to_owned()),

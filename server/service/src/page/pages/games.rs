@@ -25,8 +25,9 @@ use crate::page::parts::titles;
 
 /// Number of stored answers on a page.
 const LISTED: u32 = 50;
-/// Fields of the form, and `before`, the place in the list of answers.
-const KNOWN: [&str; 6] = ["search", "family", "players", "n", "method", "before"];
+/// Fields of the form, `before`, the place in the list of answers, and `q`, the words of a search
+/// elsewhere.
+const KNOWN: [&str; 7] = ["search", "family", "players", "n", "method", "before", "q"];
 
 /// The filters.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ impl Filters {
     fn read(query: RawQuery) -> Result<Self, Error> {
         let query = Query::of(query, &KNOWN)?;
         Ok(Self {
-            search: query.text("search").unwrap_or_default().to_owned(),
+            search: query.text("search").or(query.text("q")).unwrap_or_default().to_owned(),
             family: query.text("family").map(Family::known).transpose()?,
             players: whole(&query, "players", 2..=10)?,
             n: whole(&query, "n", 1..=MAX_CARDS)?,

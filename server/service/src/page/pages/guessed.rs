@@ -56,8 +56,17 @@ pub(crate) fn routes() -> Router<Service> {
         of_labels.chain(of_bets).chain([(format!("/games/{name}"), format!("/{name}"))])
     });
     table.chain(examples).fold(moved(Router::new()), |routes, (guessed, page)| {
-        routes.route(&guessed, get(move || async move { Redirect::to(&page) }))
+        let lead = move |uri: Uri| async move { Redirect::to(&with_fields(&page, uri.query())) };
+        routes.route(&guessed, get(lead))
     })
+}
+
+/// The address of a page with the fields that were given beside its own, before its heading.
+fn with_fields(page: &str, query: Option<&str>) -> String {
+    let Some(query) = query else { return page.to_owned() };
+    let (path, heading) = page.split_at(page.find('#').unwrap_or(page.len()));
+    let sign = if path.contains('?') { '&' } else { '?' };
+    format!("{path}{sign}{query}{heading}")
 }
 
 /// Pages that have become tabs: the first part of their addresses.

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_questions::error::Error;
 use bluff_questions::over_http::{INSTANT, SHORT};
@@ -12,7 +12,7 @@ use bluff_report::number::rounded;
 use maud::{Markup, html};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{ARGUMENTS, BET, Game, GameArguments, Spelling, von_neumann};
+use rational_bluff::game::{ARGUMENTS, BET, Family, Game, GameArguments, Spelling, von_neumann};
 use rational_bluff::solve::{Control, Method, face, solve};
 
 use crate::api::label::resolved;
@@ -35,17 +35,31 @@ const DECKS: std::ops::RangeInclusive<u64> = 2..=41;
 
 /// `GET /`: the page; with `b=` its game has that bet; with `game=` the way to a game.
 pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
-    let Some(name) = query.text("game").map(str::to_owned) else {
-        query.all_known(&["b"])?;
-        let bet =
-            query.text("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
-        let question = move |control: &Control| body(&deck(3, bet?, control)?, control);
-        let drawn = service.pool.run_quoted(INSTANT, question);
-        return Ok(match drawn.await {
-            Ok(main) => page("Exact poker", &main),
-            Err(error) => refused(error),
-        });
-    };
+    if query.text("game").is_some() {
+        return open(&service, query).await;
+    }
+    query.all_known(&["b"])?;
+    let bet = query.text("b").map_or(Ok(Rational::ONE), |text| text.parse().map_err(Error::from));
+    let question = move |control: &Control| body(&deck(3, bet?, control)?, control);
+    Ok(match service.pool.run_quoted(INSTANT, question).await {
+        Ok(main) => page("Exact poker", &main),
+        Err(error) => refused(error),
+    })
+}
+
+/// The way to a game of the family at this address, `/kuhn?n=3&b=1`; `None` where no field is an
+/// argument of games.
+pub(crate) async fn opened(service: &Service, name: &str, query: &RawQuery) -> Option<PageResult> {
+    Family::named(name)?;
+    let mut query = Fields::read(query);
+    ARGUMENTS.iter().find(|parameter| query.text(parameter.key).is_some())?;
+    query.0.insert(0, ("game".to_owned(), name.to_owned()));
+    Some(open(service, query).await)
+}
+
+/// The way to the game of a form.
+async fn open(service: &Service, query: Fields) -> PageResult {
+    let name = query.text("game").unwrap_or_default().to_owned();
     let parameters = ARGUMENTS.map(|parameter| parameter.key);
     query.all_known(&[&["game", "page"], &BESIDE[..], &parameters].concat())?;
     let page = query.text("page").unwrap_or_default();

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, Method, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
-use rational_bluff::exact::one_of;
+use bluff_questions::allowed_fields;
 
 use crate::problem::{KnownFields, Problem};
 
@@ -57,7 +57,7 @@ pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
         Some(Problem::Moved {
             field: printable(&field),
             given: printable(&given),
-            expected: one_of(&field, known.iter().map(String::as_str)),
+            expected: allowed_fields(&field, &known),
             address: clean.to_string(),
         })
     });

@@ -36,7 +36,7 @@ use crate::values::form::wanted;
 use crate::values::solution_form::{GamePicture, SolutionForm, elsewhere, endings};
 use bluff_questions::cost::cost;
 
-use crate::page::pages::{evaluate, play, proof};
+use crate::page::pages::{evaluate, home, play, proof};
 use crate::page::parts::frame::{Refused, negotiated, page, refusal};
 use crate::page::parts::head::framed;
 use crate::page::parts::request::{Fields, LabelPage, hand, whole};
@@ -128,6 +128,9 @@ pub(crate) async fn show(
 
 /// The tab that the query asks for.
 async fn tab(service: &Service, label: String, query: RawQuery) -> ReplyResult {
+    if let Some(opened) = home::opened(service, &label, &query).await {
+        return opened.map_err(Refused::problem);
+    }
     let fields = || Fields::read(&query);
     if fields().text("show") == Some("face") {
         return Ok(Redirect::permanent(&GameTab::Optimal.address(&label, "")).into_response());
