@@ -118,7 +118,7 @@ solve callers -n 20 -b 2 -p 4 | --players P
 solve kuhn/n3-b1 --svg | tip: --format svg
 solve kuhn/n3-b1 --format svg | = <svg
 chart push-fold -s 10 | tip: bluff solve push-fold --stack 10
-explain kuhn/n3-b1 9 | card = 9, expected a whole number from 1 to 3
+explain kuhn/n3-b1 9 | card = 9, expected one of: J, Q, K; or a whole number from 1 to 3
 river | http://127.0.0.1:8080/holdem
 solve river --board Ks9d6h3c2s | http://127.0.0.1:8080/holdem
 quiz | /kuhn/n3-b1?tab=play

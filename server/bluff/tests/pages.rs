@@ -222,7 +222,7 @@ fn a_wrong_address_is_a_page_with_the_words_of_the_api() {
         ("/kuhn/n3-b0", 422, "b = 0, expected b &gt; 0"),
         ("/chess/n3-b1", 404, "chess"),
         ("/newman/n1000000-b300-r2", 422, "expected at most 20000 over HTTP"),
-        ("/kuhn/n3-b1?card=4", 422, "card = 4, expected a whole number from 1 to 3"),
+        ("/kuhn/n3-b1?card=4", 422, "card = 4, expected one of: J, Q, K; or a whole"),
         ("/kuhn/n3-b1?card=%3Cb%3E", 400, "hand “&lt;b&gt;”, expected one that some"),
         ("/%3Cscript%3E/%22onclick=", 400, "&lt;script&gt;"),
         ("/compare/von-neumann/b2?from=9&to=3", 422, "decks from 9 to 3"),

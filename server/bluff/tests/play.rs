@@ -364,7 +364,7 @@ const WRONG: &str = "
 400 /kuhn/n3-b1?tab=play&seat=I&SEED&past=0123456789abcdef | expected a hand that is over
 404 /play?label=chess/n3-b1 | chess
 422 /play?label=kuhn/n1-b1 | n = 1
-422 /kuhn/n3-b1?card=4 | card = 4, expected a whole number from 1 to 3
+422 /kuhn/n3-b1?card=4 | card = 4, expected one of: J, Q, K; or a whole number from 1 to 3
 400 /kuhn/n3-b1?tab=why&view=4 | view = 4, expected a whole number from 0 to 3
 400 /kuhn/n3-b1?tab=why&view=0&from=99 | from = 99, expected
 422 /newman/n1000000-b300-r2?tab=why | expected at most 20000 over HTTP
