@@ -8,11 +8,13 @@ use rational_bluff::cards::OpenCards;
 use rational_bluff::continuous::{label, read_label};
 use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{
-    CARDS, COPIES, FAMILIES, Family, GameArguments, NamedGame, Parameter, Spelling, meant,
+    CARDS, COPIES, FAMILIES, Family, GameArguments, GameError, NamedGame, Parameter, Spelling,
+    meant,
 };
 
 use self::pages::page_named;
 use crate::error::Error;
+use crate::game::refuse_ranges;
 use crate::limits::SEARCHED;
 
 /// A question that words ask.
@@ -44,8 +46,12 @@ impl WordsMeaning {
         Self { address, command, is_name: false }
     }
 
-    fn of_game(label: &str) -> Self {
-        Self::new(format!("/{label}"), &["solve", label])
+    fn of_named(game: NamedGame) -> Self {
+        let label = match game {
+            NamedGame::Game(game) => game.label(),
+            NamedGame::Saturated(n) => format!("newman/n{n}-bmax"),
+        };
+        Self::new(format!("/{label}"), &["solve", &label])
     }
 
     /// The question that words ask; `None` for words that ask none.
@@ -66,7 +72,7 @@ impl WordsMeaning {
         Self::few(words)?;
         let words = words.trim();
         let words = words.strip_prefix("solve ").unwrap_or(words);
-        let found = of_label(words)
+        let found = of_label(words)?
             .or_else(|| of_all_decks(words))
             .or_else(|| of_hands(words))
             .or_else(|| of_board(words))
@@ -87,12 +93,17 @@ impl WordsMeaning {
 }
 
 /// A label in any spelling of its numbers.
-fn of_label(words: &str) -> Option<WordsMeaning> {
+///
+/// Errors: those of a number that the game does not take. The name of a family alone has none.
+fn of_label(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let text = words.trim_start_matches('/');
-    Some(match GameArguments::from_label(text).ok()?.game(Spelling::Fields).ok()? {
-        NamedGame::Game(game) => WordsMeaning::of_game(&game.label()),
-        NamedGame::Saturated(_) => WordsMeaning::of_game(text),
-    })
+    let Ok(arguments) = GameArguments::from_label(text) else { return Ok(None) };
+    match arguments.game(Spelling::Fields) {
+        Ok(game) => Ok(Some(WordsMeaning::of_named(game))),
+        Err(GameError::UnknownGame { .. }) => Ok(None),
+        Err(refused) if text.contains('/') => Err(refused.into()),
+        Err(_) => Ok(None),
+    }
 }
 
 /// A label without a deck, `kuhn/b1` or `formulas/kuhn/b1`, or its words behind `formula` or
@@ -181,7 +192,8 @@ fn name_words(name: &str) -> Vec<String> {
 }
 
 fn is_value(word: &str) -> bool {
-    word == "max" || word.starts_with(|first: char| first.is_ascii_digit() || first == '.')
+    let number = word.strip_prefix(['-', '−']).unwrap_or(word);
+    word == "max" || number.starts_with(|first: char| first.is_ascii_digit() || first == '.')
 }
 
 /// A game by its name and numbers: `kuhn 5 2`, `kuhn n=5 b=2`, `kuhn --cards 5 --bet 2`,
@@ -201,30 +213,11 @@ fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let own: Vec<&Parameter> =
         deck.into_iter().chain(family.parameters.iter().copied()).chain([&COPIES]).collect();
     let Some(given) = given_values(&own, rest) else { return Ok(None) };
-    let Some((_, example)) = family.example.split_once('/') else { return Ok(None) };
-    let written = |parameter: &Parameter, value: &str| {
-        format!("{}{}", parameter.prefix, value.replace('/', "_").replace(',', "-"))
-    };
-    // A part that begins with a digit goes on with the numbers of the part before it.
-    let mut parts: Vec<String> = Vec::new();
-    for part in example.split('-') {
-        let prefix = part.trim_end_matches(|end: char| end.is_ascii_digit() || end == '_');
-        let value = given.iter().find(|(parameter, _)| parameter.prefix == prefix);
-        match value {
-            Some((parameter, value)) => parts.push(written(parameter, value)),
-            None if prefix.is_empty() && given.iter().any(|(of, _)| of.key == "s") => {}
-            None => parts.push(part.to_owned()),
-        }
-    }
-    let is_new = |(parameter, _): &&(&Parameter, &str)| {
-        !parts.iter().any(|part| part.starts_with(parameter.prefix))
-    };
-    let new: Vec<String> =
-        given.iter().filter(is_new).map(|(of, value)| written(of, value)).collect();
-    let label = format!("{}/{}", family.name, [parts, new].concat().join("-"));
-    let game = GameArguments::from_label(&label)?.game(Spelling::Fields)?;
-    let label = if let NamedGame::Game(game) = game { game.label() } else { label };
-    Ok(Some(WordsMeaning::of_game(&label)))
+    let given: Vec<_> = given.into_iter().map(|(of, value)| (of.key, value.to_owned())).collect();
+    refuse_ranges(family.name, &given, "")?;
+    let example = GameArguments::from_label(family.example)?;
+    let all = GameArguments::new(family.name, given, Spelling::Fields)?.or(example);
+    Ok(Some(WordsMeaning::of_named(all.game(Spelling::Fields)?)))
 }
 
 /// The family that the first words name, and the words behind its name.
@@ -386,6 +379,14 @@ the lectures | /teach |
             ("kuhn 1 2", "n = 1, expected"),
             ("kuhn 5 0", "b = 0, expected"),
             ("push fold 0", "stack = 0"),
+            ("kuhn 0 1", "n = 0, expected"),
+            ("kuhn 5 -1", "b = -1, expected b > 0"),
+            ("kuhn b=−1", "b = −1, expected"),
+            ("kuhn -5 1", "n = -5, expected"),
+            ("kuhn 1,000 2", "n = 1,000, expected 1000 without commas"),
+            ("kuhn 5 1,5", "b = 1,5, expected"),
+            ("kuhn 5 2x", "b = 2x, expected"),
+            ("kuhn/n0-b1", "n = 0, expected"),
         ] {
             let error = WordsMeaning::read(words).unwrap_err().to_string();
             assert!(error.contains(refused), "{words}: {error}");

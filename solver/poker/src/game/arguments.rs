@@ -48,6 +48,15 @@ impl GameArguments {
         Ok(Self { name: name.to_owned(), given })
     }
 
+    /// The arguments with those of `others` that are not given.
+    #[must_use]
+    pub fn or(mut self, others: Self) -> Self {
+        let is_left_out = |(of, _): &(&Parameter, String)| self.get(of).is_none();
+        let left_out: Vec<_> = others.given.into_iter().filter(is_left_out).collect();
+        self.given.extend(left_out);
+        self
+    }
+
     fn get(&self, wanted: &Parameter) -> Option<&str> {
         self.given.iter().find(|(parameter, _)| *parameter == wanted).map(|(_, text)| text.as_str())
     }
