@@ -174,6 +174,11 @@ farkas+ray | href=\"/book/glossary#linear-programs\"
 how+often+should+I+bluff | href=\"/?b=1\"
 how+often+should+I+bluff | One time in three.
 holdem | href=\"/holdem\"
+holdem | <b>holdem</b> <span>page</span>
+kuhn | <b>Kuhn’s poker</b> <span>game</span>
+rational+bluff+book | <b>Rational Bluff, the book</b>
+kuhn+5+-1 | b = -1, expected b &gt; 0
+how+often+should+I+bluff+a+pot | At most one time in two.
 teach | href=\"/teach\"
 xyzzyx | no game, hand, board or chapter has these words
 Ks9d6h3c2s | a board of hold’em

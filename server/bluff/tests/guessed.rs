@@ -30,6 +30,11 @@ kuhn/n3-b1 --json | = \"label\": \"kuhn/n3-b1\"
 Kuhn's poker 5 2 | = kuhn/n5-b2
 kuhn --cards 5 --bet 2 | = kuhn/n5-b2
 kuhn 1 2 | n = 1, expected
+kuhn 5 -1 | b = -1, expected b > 0
+kuhn 1,000 2 | n = 1,000, expected 1000 without commas
+kuhn/n0-b1 | n = 0, expected a whole number from 2
+Farkas ray | Glossary: Linear programs: bluff serve, then open http://127.0.0.1:8080/book/
+embed | Show it: bluff serve, then open http://127.0.0.1:8080/book/teach#show-it
 push fold 10 | = push-fold/s10
 vnNE 28 4 | = 113/1134
 vnNE(28,4) | = 113/1134
@@ -177,7 +182,7 @@ certificate kuhn/n3-b1 | bluff verify DOCUMENT
 fn guessed_commands_are_answered_or_told_what_to_type() {
     let guesses: Vec<(&str, &str)> =
         GUESSES.lines().filter_map(|line| line.split_once(" | ")).collect();
-    assert_eq!(guesses.len(), 167);
+    assert_eq!(guesses.len(), 172);
     let met = |(line, expected): &&(&str, &str)| {
         let (code, printed, said) = run(&shared("guessed"), line);
         let right = match expected.strip_prefix("= ") {

@@ -2,8 +2,7 @@
 
 use bluff_dealing::PROTOCOLS;
 use bluff_report::explain::card_number;
-use bluff_service::page::section;
-use clap::builder::StyledStr;
+use bluff_service::page::found;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use rational_bluff::exact::nearest;
 use rational_bluff::game::{Family, Spelling, meant, parse_label};
@@ -135,7 +134,8 @@ pub(super) fn with_tips(mut error: Error, arguments: &[String], known: &clap::Co
     }
     if let Some(tip) = tip {
         error.remove(ContextKind::SuggestedValue);
-        let tips = ContextValue::StyledStrs(vec![StyledStr::from(tip)]);
+        let tips =
+            ContextValue::StyledStrs(tip.lines().map(|line| line.to_owned().into()).collect());
         error.insert(ContextKind::Suggested, tips);
     }
     error
@@ -165,6 +165,7 @@ fn command_of<'a>(
     found
 }
 
+/// The tips, a line each.
 fn tip(error: &Error, arguments: &[String], known: &clap::Command) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),
@@ -221,17 +222,17 @@ fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Opti
     let names = known.get_subcommands().map(clap::Command::get_name);
     entry(&COMMANDS, &lower).or_else(|| {
         let near = nearest(given, names).map(|name| format!("bluff {name}"));
-        near.or_else(|| solve_tip(meant(given)?, &arguments[1..])).or_else(|| {
-            let section = section(&arguments.join(" "))?;
-            Some(format!("bluff serve, then open http://127.0.0.1:8080{section}"))
+        let example = || Some(format!("bluff solve {}", Family::named(meant(given)?)?.example));
+        near.or_else(example).or_else(|| {
+            let words = arguments.join(" ");
+            // A letter or two are in most texts.
+            let pages = found(&words).filter(|_| words.len() > 2).map(|[title, address]| {
+                format!("{title}: bluff serve, then open http://127.0.0.1:8080{address}")
+            });
+            let pages = pages.collect::<Vec<_>>().join("\n");
+            Some(pages).filter(|pages| !pages.is_empty())
         })
     })
-}
-
-/// `bluff solve kuhn -n 3 -b 1`, with the numbers given or those of an example.
-fn solve_tip(game: &str, numbers: &[String]) -> Option<String> {
-    let example = || Some(format!("bluff solve {}", Family::named(game)?.example));
-    written("solve", game, numbers).or_else(example)
 }
 
 /// A command with the option before each number: the deck first, then the stakes.

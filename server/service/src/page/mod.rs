@@ -25,10 +25,9 @@ use self::pages::{
 pub(crate) use self::parts::frame::refusal;
 use self::parts::{assets, etag, foreign, frame};
 
-/// The address of the section of the book whose heading is these words, without regard to case and
-/// signs.
-pub fn section(words: &str) -> Option<String> {
-    pages::book::under(words)
+/// The titles and addresses of the first pages that have these words, as a search lists them.
+pub fn found(words: &str) -> impl Iterator<Item = [String; 2]> {
+    suggest::found(words).into_iter().map(|page| [page.title, page.address])
 }
 
 /// Every page and its address; `document` is the OpenAPI document, which one of them shows.
@@ -45,8 +44,8 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .route("/holdem.json", get(holdem::document))
         .route("/map/{*game}", get(map::show))
         .route("/games", get(games::show))
-        .merge(family::routes())
         .route("/suggest", get(suggest::show))
+        .merge(family::routes())
         .merge(solution::routes())
         .merge(question::routes())
         .route("/pure/{*label}", get(pure::show))

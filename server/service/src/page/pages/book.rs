@@ -186,19 +186,21 @@ fn search(words: &str) -> Markup {
     }
 }
 
-/// A section of a chapter that has the words of a search.
-pub(crate) struct ChapterPlace {
+/// A page, or a section of a chapter, that has the words of a search.
+pub(crate) struct FoundPage {
     pub(crate) address: String,
     pub(crate) title: String,
-    line: String,
+    /// A line with the words.
+    pub(crate) line: String,
 }
 
 /// The most words that are looked for in the book.
 const MOST_WORDS: usize = 20;
 
-/// The sections in which every word stands, in the order of the book. Words that only ask are not
-/// looked for.
-pub(crate) fn places(words: &str) -> Vec<ChapterPlace> {
+/// The sections in which every word stands: those with this heading, then in the order of the book.
+/// Words that only ask are not looked for.
+pub(crate) fn places(words: &str) -> Vec<FoundPage> {
+    let wanted = format!("#{}", slug(words));
     let words = words.trim_end_matches('?').split_whitespace().map(str::to_lowercase);
     let words: BTreeSet<String> = words.filter(|word| !ASKING.contains(&word.as_str())).collect();
     if words.is_empty() || words.len() > MOST_WORDS {
@@ -217,13 +219,15 @@ pub(crate) fn places(words: &str) -> Vec<ChapterPlace> {
         let line = text.lines().find(has).unwrap_or_default().replace('|', " ");
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         let address = format!("{}#{}", address(chapter.file)?, slug(&heading));
-        let title = match chapter.title == heading {
+        let title = match heading.starts_with(&chapter.title) {
             true => heading,
             false => format!("{}: {heading}", chapter.title),
         };
-        Some(ChapterPlace { address, title, line })
+        Some(FoundPage { address, title, line })
     });
-    found.collect()
+    let mut found: Vec<FoundPage> = found.collect();
+    found.sort_by_key(|place| !place.address.ends_with(&wanted));
+    found
 }
 
 /// True if a word of the text begins with these letters; “ante” is not in “planted”.
@@ -288,7 +292,7 @@ fn results(words: &str) -> Markup {
     }
 }
 
-fn listed(found: &[ChapterPlace]) -> Markup {
+fn listed(found: &[FoundPage]) -> Markup {
     html! {
         ul.found { @for place in found.iter().take(FOUND) {
             li { a href=(place.address) { (place.title) } p.note { (place.line) } }

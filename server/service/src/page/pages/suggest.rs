@@ -16,13 +16,29 @@ use rational_bluff::solve::{Control, Method};
 
 use crate::service::Service;
 
-use crate::page::pages::{book, games, home};
+use crate::page::pages::book::{self, FoundPage};
+use crate::page::pages::{games, home};
 use crate::page::parts::frame::PageResult;
 use crate::page::parts::request::Fields;
 use crate::page::parts::titles;
 
 /// Number of families, and of sections of the book, that are listed.
 const LISTED: usize = 4;
+
+/// The first pages that have these words: families of games, then sections of the book.
+pub(crate) fn found(words: &str) -> Vec<FoundPage> {
+    families(words).chain(book::places(words).into_iter().take(LISTED)).collect()
+}
+
+fn families(words: &str) -> impl Iterator<Item = FoundPage> {
+    let mentioned = FAMILIES.into_iter().filter(move |family| games::mentions(words, family));
+    let page = |family: &Family| FoundPage {
+        address: format!("/{}", family.name),
+        title: family.title.to_owned(),
+        line: family.summary.to_owned(),
+    };
+    mentioned.map(page).take(LISTED)
+}
 
 /// `GET /suggest?words=`: the first reading is where Enter leads.
 pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageResult {
@@ -37,16 +53,12 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
 
 fn readings(words: &str, by: (&dyn Solver, &Control)) -> Markup {
     let meaning = WordsMeaning::read(words);
-    let mentioned = |family: &&Family| games::mentions(words, family);
-    let is_meant = |family: &&Family| {
-        let address = meaning.as_ref().ok().and_then(Option::as_ref).map(|one| &*one.address);
-        address != Some(&format!("/{}", family.name))
-    };
-    let families: Vec<_> =
-        FAMILIES.into_iter().filter(mentioned).filter(is_meant).take(LISTED).collect();
-    // Words that ask something are not looked for.
-    let places = if matches!(meaning, Ok(None)) { book::places(words) } else { Vec::new() };
-    let is_nothing = matches!(meaning, Ok(None)) && families.is_empty() && places.is_empty();
+    // Words that ask something are not looked for in the book.
+    let is_none = matches!(meaning, Ok(None));
+    let mut pages = if is_none { found(words) } else { families(words).collect() };
+    if let Ok(Some(meant)) = &meaning {
+        pages.retain(|page| page.address != meant.address);
+    }
     let line = |address: &str, title: &str, note: &str| {
         html! {
             a role="option" aria-selected="false" href=(address) {
@@ -64,11 +76,11 @@ fn readings(words: &str, by: (&dyn Solver, &Control)) -> Markup {
             Ok(None) => {}
             Err(refused) => (line("/games", words, &refused.public_message())),
         }
-        @for family in families {
-            (line(&format!("/{}", family.name), family.title, "game"))
+        @for page in &pages {
+            @let kind = if page.address.starts_with("/book/") { "book" } else { "game" };
+            (line(&page.address, &page.title, kind))
         }
-        @for place in places.iter().take(LISTED) { (line(&place.address, &place.title, "book")) }
-        @if is_nothing && !words.is_empty() {
+        @if is_none && pages.is_empty() && !words.is_empty() {
             (line("/games", words, "no game, hand, board or chapter has these words"))
         }
     }
@@ -99,9 +111,12 @@ fn answer(
             let against = format!("{hand} against {range}");
             Some((against, format!("equity {}", percent(&equity.share()))))
         }
-        _ if meaning.address.starts_with("/holdem") => {
-            Some((String::new(), "a board of hold’em".to_owned()))
+        _ => {
+            let is_board = meaning.address.starts_with("/holdem?");
+            let page = if is_board { "a board of hold’em" } else { "page" };
+            let family = Family::named(&meaning.address[1..]).map(|family| (family.title, "game"));
+            let (title, kind) = family.unwrap_or(("", page));
+            Some((title.to_owned(), kind.to_owned()))
         }
-        _ => None,
     }
 }
