@@ -169,6 +169,7 @@ mod tests {
     fn a_matrix_a_file_and_a_label_are_asked_alike() {
         let matrix = asked("1 0 0\n0, 1 0\n1/2 1/2 1/2\n", "text").unwrap();
         assert!(matrix.contains("Pure        1 pure equilibrium\n"), "{matrix}");
+        assert!(matrix.contains("Player I, rows: one optimal strategy"), "{matrix}");
         assert!(matrix.contains("set 1 “columns”  2  = λ1\n"), "{matrix}");
         let kuhn = rational_bluff::game::parse_label("kuhn/n3-b1").unwrap();
         let file = asked(&Extensive::of(&kuhn).unwrap().to_string(), "json").unwrap();

@@ -112,6 +112,13 @@ impl EquilibriaReport {
         &self.game.tree().sets()[set.index].actions
     }
 
+    /// The player in words: the number, and the name that a file gives.
+    pub fn player(&self, player: usize) -> String {
+        let (number, name) =
+            (Player::first(2)[player].to_string(), &self.game.tree().players()[player]);
+        if *name == number { number } else { format!("{number}, {name}") }
+    }
+
     /// The sets of a player that a strategy may reach, with each action but the first.
     pub fn moves(&self, player: usize) -> impl Iterator<Item = (&TreeSet, usize)> {
         let sets = self.game.sets().iter().filter(move |set| set.player == player);
@@ -184,9 +191,10 @@ impl EquilibriaReport {
         let rows = |one: &OptimalStrategies| {
             one.rows.iter().map(|row| format!("{row} ≥ 0")).collect::<Vec<_>>()
         };
-        let [one, two] = all;
+        let ([one, two], names) = (all, self.game.tree().players());
         crate::document::json(&object! {
             label: &self.label,
+            players?: (names != ["I", "II"]).then_some(names),
             values: all.each_ref().map(|one| &one.value),
             complete: self.is_complete(),
             dimension: all.each_ref().map(|one| one.dimension),
@@ -210,7 +218,7 @@ impl EquilibriaReport {
             format!("Pure        {}", self.pure_words()),
         ];
         for strategies in &self.strategies {
-            let player = Player::first(2)[strategies.player];
+            let player = self.player(strategies.player);
             lines.push(String::new());
             lines.push(paint.heading(&format!("Player {player}: {}", count_words(strategies))));
             let mut all = [true, false].map(|moving| self.families(strategies, moving));

@@ -7,7 +7,7 @@ use bluff_report::number::{minus, with_minus};
 use maud::{Markup, html};
 use rational_bluff::corners::{OptimalStrategies, ParameterBlock, PlanLine, PlanRatio};
 use rational_bluff::exact::Rational;
-use rational_bluff::game::{Game, Player};
+use rational_bluff::game::Game;
 use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeSet;
 
@@ -91,7 +91,7 @@ fn of_player(
         moves.retain(|(set, action)| moving(set, *action));
     }
     html! {
-        h3 { "Player " (Player::first(2)[strategies.player]) }
+        h3 { "Player " (all.player(strategies.player)) }
         p.note { (count_words(strategies)) ". "
             @if strategies.dimension < 4 { (with_minus(&bounds(strategies).join(", "))) } }
         @if point.is_some() {
