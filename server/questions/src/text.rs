@@ -48,7 +48,7 @@ pub fn is_game_file(text: &str) -> bool {
 }
 
 /// True of the rows of a matrix: more than one word, the first a number.
-pub(crate) fn is_matrix(text: &str) -> bool {
+pub fn is_matrix(text: &str) -> bool {
     let is_blank = |sign: char| sign == ',' || sign.is_whitespace();
     let first = text.trim_matches(is_blank).split_once(is_blank);
     first.is_some_and(|(word, _)| word.parse::<Rational>().is_ok())

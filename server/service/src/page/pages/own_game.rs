@@ -8,7 +8,7 @@ use bluff_questions::error::Error;
 use bluff_questions::over_http::SHORT;
 use bluff_questions::payoff::{PayoffQuestion, PayoffReport};
 use bluff_questions::solve::{SolveQuestion, SolveReport};
-use bluff_questions::text::is_tree;
+use bluff_questions::text::{is_matrix, is_tree};
 use bluff_report::number::with_minus;
 use bluff_report::picture::own_tree::{alone, own_tree};
 use bluff_report::text::Paint;
@@ -154,7 +154,7 @@ impl ShownTab {
 
     fn body(&self, tree: &CheckedTree, change: Option<&str>) -> Markup {
         html! {
-            (head(tree))
+            (head(tree, self.text("game").is_some_and(is_matrix)))
             (self.tab.row_of_file(&self.kept(&["game", "lock", "profile"])))
             @if let Some(change) = change { p.say role="status" { (with_minus(change)) } }
             @if let Some(words) = &self.refused { p.refused role="alert" { (words) } }
@@ -213,33 +213,35 @@ impl ShownTab {
         html! {
             section.panel aria-labelledby="replies" {
                 h2 id="replies" { "Best replies" }
-                form.ask action="/solve" method="post" enctype="multipart/form-data" {
-                    (self.kept(&["game", "lock"]))
-                    (GameTab::Lock.hidden())
-                    div.field.whole {
-                        label for="profile" { "Strategies" }
-                        textarea id="profile" name="profile" rows="8" spellcheck="false" {
-                            "\n" (self.text("profile").unwrap_or(&all))
-                        }
-                        span.hint { "Change the probabilities, or paste a solution." }
+                (self.form(&["game", "lock"], "Best replies", &html! {
+                    label for="profile" { "Strategies" }
+                    textarea id="profile" name="profile" rows="8" spellcheck="false" {
+                        "\n" (self.text("profile").unwrap_or(&all))
                     }
-                    button type="submit" { "Best replies" }
-                }
+                    span.hint { "Change the probabilities, or paste a solution." }
+                }))
                 (self.answer())
             }
             section.panel aria-labelledby="lock" {
                 h2 id="lock" { "Lock" }
-                form.ask action="/solve" method="post" enctype="multipart/form-data" {
-                    (self.kept(&["game", "profile"]))
-                    (GameTab::Lock.hidden())
-                    div.field.whole {
-                        label for="lock-text" { "Probabilities that are rules" }
-                        textarea id="lock-text" name="lock" rows="3" spellcheck="false"
-                            placeholder=[example] { (self.text("lock").unwrap_or_default()) }
-                        span.hint { "The rest is solved." }
-                    }
-                    button type="submit" { "Solve" }
-                }
+                (self.form(&["game", "profile"], "Solve", &html! {
+                    label for="lock-text" { "Probabilities that are rules" }
+                    textarea id="lock-text" name="lock" rows="3" spellcheck="false"
+                        placeholder=[example] { (self.text("lock").unwrap_or_default()) }
+                    span.hint { "The rest is solved." }
+                }))
+            }
+        }
+    }
+
+    /// A form of the tab of locks: a field, beside those that are kept.
+    fn form(&self, kept: &[&str], button: &str, field: &Markup) -> Markup {
+        html! {
+            form.ask action="/solve" method="post" enctype="multipart/form-data" {
+                (self.kept(kept))
+                (GameTab::Lock.hidden())
+                div.field.whole { (field) }
+                button type="submit" { (button) }
             }
         }
     }
@@ -251,17 +253,20 @@ fn block(player: usize, number: usize, parts: &[String]) -> String {
     format!("{{\"player\": \"{player}\", \"set\": \"{number}\", \"probabilities\": [{parts}]}}")
 }
 
-/// Place of the page, title, rules and value.
-fn head(tree: &CheckedTree) -> Markup {
+/// Place of the page, title, rules and value of a file or of a matrix.
+fn head(tree: &CheckedTree, is_matrix: bool) -> Markup {
     let (file, value) = (tree.file(), &tree.solution().values[0]);
     let game = file.game().tree();
     let [nodes, sets] = [game.nodes().len(), game.sets().len()];
     html! {
         (crumbs(&[("/games", "Games"), ("/solve", "Your own")], &file.sha256()[..16]))
         h1 {
-            (game.title()) @if game.title().is_empty() { "A game" } ", "
-            span {
-                "from " (if file.kind() == "efg" { "an" } else { "a" }) " ." (file.kind()) " file"
+            @if is_matrix {
+                @let [rows, columns] = [0, 1].map(|player| game.sets()[player].actions.len());
+                "A matrix, " span { (rows) " by " (columns) }
+            } @else {
+                (game.title()) @if game.title().is_empty() { "A game" } ", "
+                span { "from an ." (file.kind()) " file" }
             }
         }
         p.rules {
@@ -272,7 +277,7 @@ fn head(tree: &CheckedTree) -> Markup {
         div.worth-of data-part="worth" {
             (large(value))
             div {
-                p { "Value to " (game.players()[0]) ", as the file counts" }
+                p { "Value to " (game.players()[0]) @if !is_matrix { ", as the file counts" } }
                 (digits(value))
                 p.ok { (icon::TICK) b { "Certified" } ", lower = upper" }
             }
