@@ -9,7 +9,8 @@ use axum::routing::get;
 use bluff_questions::error::Error;
 use bluff_questions::solve::SolveQuestion;
 use bluff_questions::{
-    AnswerContext, Asked, FormName, NamedQuestion, QUESTIONS, Question, QuestionField, not_allowed,
+    AnswerContext, Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, Question, QuestionField,
+    not_allowed,
 };
 use bluff_report::equity::EquityQuestion;
 use bluff_report::text::Paint;
@@ -156,7 +157,8 @@ fn body(
     found: Option<&Result<ShownAnswer, String>>,
 ) -> Markup {
     // An address has no place for a long text.
-    let has_file = (entry.fields)().iter().any(|field| field.takes_trees);
+    let is_game = |field: &QuestionField| matches!(field.kind, FieldKind::Game { .. });
+    let has_file = (entry.fields)().iter().any(is_game);
     let is_long = has_file || (entry.fields)().iter().any(QuestionField::is_long);
     let method = if is_long { "post" } else { "get" };
     let (needed, others): (Vec<_>, Vec<_>) =

@@ -16,7 +16,7 @@ pub(crate) fn typed(title: &str, field: &QuestionField, value: Option<&str>) -> 
         div.field.whole[field.is_long()] {
             label for=(key) { (title) }
             @match field.kind {
-                _ if field.takes_trees && needed => {
+                FieldKind::Game { needed: true } => {
                     textarea id=(key) name=(key) rows="3" spellcheck="false" placeholder=(example)
                         aria-describedby=[&hint] { (value.unwrap_or_default()) }
                     input type="file" name=(key) aria-label="A file, which wins over the text";

@@ -53,7 +53,11 @@ async fn a_matrix_is_a_game_at_every_address() {
         ("/api/v1/solutions", matrix, "\"values\": [\"3/4\",\"-3/4\"]"),
         ("/api/v1/equilibria", matrix, "\"3/4\",\n    \"-3/4\""),
         ("/solve", &form, "<svg class=\"pic tree\""),
+        ("/solve", &form, "<h1>A matrix, <span>2 by 2</span></h1>"),
         ("/equilibria", &form, "3/4"),
+        // A page that takes the text of a game takes a file of it, too.
+        ("/face", "", "enctype=\"multipart/form-data\""),
+        ("/explain", "", "type=\"file\" name=\"game\""),
     ] {
         let (status, answer) = posted(path, &[], body.into()).await;
         assert!(status == StatusCode::OK && answer.contains(words), "{path}: {answer}");
