@@ -136,11 +136,7 @@ fn strategies_of_another_game() {
         ("/game/flip", json!("0"), one_bet),
         ("/format", json!(2), &["format 2", "format 1"]),
         ("/extra", json!(1), &["extra"]),
-        (
-            "/strategies/0/runs/0/actions",
-            json!(["1"]),
-            &["invalid type: sequence, expected an object"],
-        ),
+        ("/strategies/0/runs/0/actions", json!(["1"]), &["a list, expected an object"]),
     ]);
 }
 

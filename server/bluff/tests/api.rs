@@ -403,6 +403,9 @@ fn a_key_of_a_body_stands_once_at_any_depth() {
     for (body, words) in [
         (r#"{"game": "kuhn", "n": 3, "n": 4, "b": 1}"#.to_owned(), "“n” stands twice"),
         (format!(r#"{{"game": {spot}}}"#), "“I” stands twice"),
+        (String::new(), "the text ends within a value at line 1 column 0, expected an object"),
+        (r#"{"game": }"#.to_owned(), "a value is missing at line 1 column 10, expected"),
+        ("[1]".to_owned(), "a list at line 1 column 0, expected an object of fields"),
     ] {
         has(&service.post("/api/v1/solve", "", &body).problem(400), &[words]);
     }

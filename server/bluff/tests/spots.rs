@@ -561,7 +561,7 @@ fn a_plan_file_is_verified_beside_its_game() {
     for (command, words) in [
         ("verify turn.plan", "the hash of its game alone"),
         ("verify turn.plan --game other.json", "the plan of a game with SHA-256"),
-        ("verify turn.plan --game turn.plan", "expected value"),
+        ("verify turn.plan --game turn.plan", "a value is missing at line 1"),
     ] {
         let (code, _, error) = run(&folder, command);
         assert_ne!(code, 0, "{command}");

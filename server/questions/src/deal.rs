@@ -7,7 +7,7 @@ use bluff_dealing::{
 };
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
-use rational_bluff::exact::excerpt;
+use rational_bluff::exact::{excerpt, json_words};
 use rational_bluff::solve::Control;
 
 use crate::context::AnswerContext;
@@ -23,7 +23,7 @@ use crate::question::{Question, Report, ReportForm};
 /// Errors: `Deal`, if it is none.
 pub fn read_deal(text: &str) -> Result<DealDocument, Error> {
     serde_json::from_str(text)
-        .map_err(|error| Error::Deal(DealError::Malformed { reason: error.to_string() }))
+        .map_err(|error| Error::Deal(DealError::Malformed { reason: json_words(error) }))
 }
 
 /// Plays a deal again on its revealed coins.

@@ -1,6 +1,6 @@
 //! Texts from outside, made fit for messages.
 
-use rational_bluff::exact::{Rational, beginning, did_you_mean, nearest};
+use rational_bluff::exact::{Rational, beginning, did_you_mean, json_words, nearest};
 use rational_bluff::tree::TreeFile;
 
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.
@@ -14,7 +14,7 @@ pub fn shortened(message: &str) -> String {
 
 /// The message of a parser, with the name that an unknown key or value nearly is.
 pub fn parse_message(error: &dyn std::error::Error) -> String {
-    let message = error.to_string();
+    let message = json_words(error);
     let meant = message.lines().find_map(unknown_name).and_then(|names| {
         // The name given, and behind it those that are allowed.
         let mut names = names.split('`').step_by(2);

@@ -57,3 +57,53 @@ pub fn one_of<'a>(given: &str, names: impl IntoIterator<Item = &'a str>) -> Stri
     let meant = did_you_mean(nearest(given, names.iter().copied()));
     format!("one of: {}{meant}", names.join(", "))
 }
+
+/// Words of a reader of JSON for a text that is none, and ours.
+const SYNTAX: [(&str, &str); 7] = [
+    ("expected value", "a value is missing"),
+    ("expected ident", "a word that is not true, false or null"),
+    ("key must be a string", "a key without quotation marks"),
+    ("trailing comma", "a comma with nothing behind it"),
+    ("trailing characters", "more text behind the end"),
+    ("control character", "a line break or a control character within quotation marks"),
+    ("recursion limit exceeded", "too many levels"),
+];
+
+/// The error of a reader of JSON in our words, with the line and the column where it has them.
+///
+/// ```
+/// use bluff_exact::json_words;
+/// let words = |text| serde_json::from_str::<Vec<u64>>(text).map_err(json_words).unwrap_err();
+/// assert_eq!(words("[1,"), "the text ends within a value at line 1 column 3");
+/// assert_eq!(words("[1,]"), "a comma with nothing behind it at line 1 column 4");
+/// assert_eq!(words("{}"), "an object, expected a list at line 1 column 0");
+/// assert_eq!(words("[true]"), "true, expected a whole number at line 1 column 5");
+/// ```
+pub fn json_words(error: impl ToString) -> String {
+    let message = error.to_string();
+    let (theirs, place) = message.split_at(message.rfind(" at line ").unwrap_or(message.len()));
+    let ours = if let Some((_, ours)) = SYNTAX.iter().find(|(known, _)| theirs.starts_with(known)) {
+        (*ours).to_owned()
+    } else if let Some(within) = theirs.strip_prefix("EOF while parsing ") {
+        format!("the text ends within {within}")
+    } else if let Some(kinds) = theirs.strip_prefix("invalid type: ")
+        && let Some((given, expected)) = kinds.split_once(", expected ")
+    {
+        format!("{}, expected {}", kind_words(given), kind_words(expected))
+    } else {
+        theirs.to_owned()
+    };
+    ours + place
+}
+
+/// A value or its kind in our words, of those of a reader of JSON.
+fn kind_words(theirs: &str) -> &str {
+    match theirs {
+        "sequence" | "a sequence" => "a list",
+        "map" | "a map" => "an object",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        kind if kind.starts_with("struct ") => "an object",
+        text if text.starts_with("string ") => &text["string ".len()..],
+        value => value.split('`').nth(1).unwrap_or(value),
+    }
+}

@@ -193,8 +193,10 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
     }
     refuse_action_graph(text)?;
     let object: Result<Entries<Box<RawValue>>, _> = serde_json::from_str(text);
-    let object =
-        object.map_err(|error| not_allowed(parse_message(&error), "an object of fields"))?;
+    let object = object.map_err(|error| {
+        let given = parse_message(&error).replace(", expected an object", "");
+        not_allowed(given, "an object of fields")
+    })?;
     let fields = (entry.fields)();
     let given = object.0.into_iter().map(|(key, value)| {
         let field = fields.iter().find(|field| field.key == key);

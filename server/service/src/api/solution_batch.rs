@@ -15,6 +15,7 @@ use bluff_questions::not_allowed;
 use futures_util::stream::{self, StreamExt};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
+use rational_bluff::exact::json_words;
 use rational_bluff::solve::{Control, Method};
 use tokio::time::{Instant, sleep_until, timeout_at};
 
@@ -41,7 +42,7 @@ impl<S: Send + Sync> FromRequest<S> for LabelLines {
         // Programs send a list under their default type too.
         let labels: Vec<_> = if media == JSON || text.trim_start().starts_with('[') {
             let list: Vec<String> = serde_json::from_str(&text)
-                .map_err(|error| not_allowed(error, "a list of labels in JSON"))?;
+                .map_err(|error| not_allowed(json_words(error), "a list of labels in JSON"))?;
             list.into_iter().map(checked).collect()
         } else {
             let given = text.lines().filter(|line| !line.trim().is_empty());

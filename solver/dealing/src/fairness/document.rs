@@ -3,6 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{FairnessReport, NotChecked, Sample, exact, sample};
 use crate::{NamedProtocol, Setting};
 use bluff_exact::control::Control;
+use bluff_exact::json_words;
 
 /// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,7 +96,7 @@ impl FairnessCertificate {
     ///
     /// Errors: what is no certificate; the first key that differs; as [`FairnessCertificate::new`].
     pub fn verify(text: &str, limit: u64, control: &Control) -> Result<Self, NotVerified> {
-        let unreadable = |error: serde_json::Error| NotVerified::Unreadable(error.to_string());
+        let unreadable = |error: serde_json::Error| NotVerified::Unreadable(json_words(error));
         let told: serde_json::Value = serde_json::from_str(text).map_err(unreadable)?;
         let asked = CheckedSetting::deserialize(&told).map_err(unreadable)?;
         if asked.format != FORMAT {

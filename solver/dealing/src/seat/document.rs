@@ -1,7 +1,7 @@
 use std::error::Error;
 
 use bluff_exact::json::Entries;
-use bluff_exact::{excerpt, whole_number};
+use bluff_exact::{excerpt, json_words, whole_number};
 use serde::Deserialize;
 
 use bluff_poker::game::{Game, parse_label, read_label};
@@ -155,7 +155,7 @@ impl TableDocument {
     /// Errors: `Refused` for unknown and missing keys, and for what no protocol takes.
     pub fn parse(text: &str) -> Result<Self, TableFault> {
         let read: TableText =
-            serde_json::from_str(text).map_err(|error| not_a_table(error.to_string()))?;
+            serde_json::from_str(text).map_err(|error| not_a_table(json_words(error)))?;
         if read.format != FORMAT {
             return Err(not_a_table(format!("format {}, expected format {FORMAT}", read.format)));
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use bluff_exact::Rational;
+use bluff_exact::{Rational, json_words};
 
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
@@ -225,7 +225,7 @@ fn sha256_of(data: &[u8]) -> String {
 }
 
 fn malformed(reason: impl ToString) -> SpotDocumentError {
-    SpotDocumentError::Malformed { reason: reason.to_string() }
+    SpotDocumentError::Malformed { reason: json_words(reason) }
 }
 
 fn parsed(text: &str) -> Result<BoundsDocument, SpotDocumentError> {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use bluff_exact::{Rational, excerpt};
+use bluff_exact::{Rational, excerpt, json_words};
 
 use super::plan::{ActingPlace, places};
 use super::strategy::{Readings, StrategyError, units};
@@ -91,7 +91,7 @@ impl Readings<'_> {
         let mut json = serde_json::Deserializer::from_str(text);
         let root = DumpNode { reader: &mut reader, place: 0, street: 0 };
         let read = SeedOf(root).deserialize(&mut json).and_then(|()| json.end());
-        let of_json = |error: serde_json::Error| StrategyError::Line(error.to_string());
+        let of_json = |error: serde_json::Error| StrategyError::Line(json_words(error));
         read.map_err(|error| reader.error.unwrap_or_else(|| of_json(error)))
     }
 }

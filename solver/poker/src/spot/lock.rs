@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::json::Entries;
-use bluff_exact::{Rational, excerpt, one_of};
+use bluff_exact::{Rational, excerpt, json_words, one_of};
 
 use super::SpotTree;
 use super::plan::{ActingPlace, places};
@@ -81,7 +81,7 @@ impl SpotLock {
         }
         if text.trim_start().starts_with('{') {
             let read = serde_json::from_str::<SpotLockText>(text);
-            return Ok(read.map_err(|error| SpotLockError(error.to_string()))?.lock);
+            return Ok(read.map_err(|error| SpotLockError(json_words(error)))?.lock);
         }
         let mut lock = vec![];
         for line in StrategyLine::all(text)? {

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufRead, Write};
 
-use bluff_batch::file::{printable, read_text, unread};
+use bluff_batch::file::{parse_message, printable, read_text, unread};
 use bluff_dealing::hex;
 use bluff_dealing::seat::{TableDecision, TableHand, TablePlayer, cards_of_52};
 use bluff_questions::error::Error;
@@ -40,7 +40,8 @@ pub(super) fn read_record(file: &str) -> Result<Vec<RecordLine>, Error> {
     let line = |(number, line): (usize, &str)| {
         serde_json::from_str(line).map_err(|error| {
             let file = printable(file);
-            Error::Malformed(format!("{file}: line {}: {error}", number + 1))
+            let words = parse_message(&error);
+            Error::Malformed(format!("{file}: line {}: {words}", number + 1))
         })
     };
     text.lines().enumerate().map(line).collect()

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use bluff_exact::excerpt;
 use bluff_exact::json::{Object, present};
+use bluff_exact::{excerpt, json_words};
 
 use crate::certificate::Candidate;
 use crate::certificate::format::{
@@ -173,7 +173,7 @@ impl<'a> AllDecksDocument<'a> {
 }
 
 fn malformed(error: impl ToString) -> FamilyError {
-    DocumentError::Malformed { reason: error.to_string() }.into()
+    DocumentError::Malformed { reason: json_words(error) }.into()
 }
 
 fn line(key: &str, part: &impl Serialize) -> Result<String, serde_json::Error> {

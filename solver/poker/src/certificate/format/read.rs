@@ -10,7 +10,7 @@ use crate::certificate::{Candidate, Certificate, Certified, Solution, check, jud
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy, locked};
 use bluff_exact::json::{Entries, NumberText, Object, present};
-use bluff_exact::{Rational, excerpt, whole_number};
+use bluff_exact::{Rational, excerpt, json_words, whole_number};
 
 use super::{
     Beside, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,
@@ -223,7 +223,7 @@ pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Documen
         return Err(DocumentError::TooLong { given: text.len() });
     }
     let malformed =
-        |error: serde_json::Error| DocumentError::Malformed { reason: error.to_string() };
+        |error: serde_json::Error| DocumentError::Malformed { reason: json_words(error) };
     serde_json::from_str(text).map_err(malformed)
 }
 
