@@ -166,6 +166,49 @@ test('a hidden answer is shown step by step, and where one points', async () => 
   assert.ok(!('hidden' in (await root())), 'all is shown');
 });
 
+/** What of the numbers on a stage is seen, but for rules, dials and names. */
+const numbers = (page) => page.evaluate(() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const own = texts.currentNode.parentElement;
+    if (!/\d/.test(texts.currentNode.data) || own.closest('.head, .dials, .brushes, .who, kbd')) continue;
+    if (own.checkVisibility({ visibilityProperty: true })) found.push(texts.currentNode.data);
+  }
+  return found;
+});
+
+test('proofs, locks and all optimal strategies fit a projector, and are hidden whole', async () => {
+  const { page } = here;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const [path, parts] of [
+    ['/kuhn/n3-b1?tab=optimal&lecture', '[data-part=families] table'],
+    ['/kuhn/n3-b1?tab=why&lecture', '[aria-labelledby^=reply-]'],
+    ['/von-neumann/n3-b1?tab=why&lecture', '[aria-labelledby^=reply-]'],
+    ['/von-neumann/n9-b2?tab=lock&lecture', '.canvas'],
+  ]) {
+    await page.goto(path);
+    for (const part of await page.locator(parts).all()) {
+      const { y, height } = await part.boundingBox();
+      assert.ok(y + height <= 720, `${path}: a part ends at ${y + height}`);
+    }
+    await page.keyboard.press('h');
+    assert.deepEqual(await numbers(page), [], path);
+    for (let step = 0; step < 20 && 'hidden' in (await root()); step += 1) await page.keyboard.press('Space');
+    assert.ok(!('hidden' in (await root())), `${path} is shown step by step`);
+  }
+});
+
+test('a lecture begins with its question', async () => {
+  const { page } = here;
+  await page.goto('/teach');
+  await page.locator('.lecture-steps a').first().click();
+  await page.waitForFunction(() => 'hidden' in document.documentElement.dataset);
+  assert.deepEqual(await numbers(page), []);
+  await page.keyboard.press('Space');
+  assert.ok(await page.isVisible('.worth-of'));
+});
+
 test('a page in a frame has the picture alone, and its links lead out of the frame', async () => {
   const { page } = here;
   await page.setViewportSize({ width: 480, height: 320 });

@@ -88,7 +88,9 @@ pub(crate) static LIVE: Lazy = Lazy::new(|| {
 });
 
 /// Keys of a lecture, which `LIVE` loads when one begins.
-static LECTURE: Lazy = Lazy::new(|| Asset::script("lecture", include_str!("lecture.js")));
+static LECTURE: Lazy = Lazy::new(|| {
+    Asset::script("lecture", &include_str!("lecture.js").replace("STYLE", &TEACH_STYLE.address))
+});
 
 /// Pictures as files, which `LIVE` loads when one is wanted.
 static SAVE: Lazy = Lazy::new(|| Asset::script("save", include_str!("save.js")));

@@ -2,14 +2,15 @@
 'use strict';
 (() => {
   const root = document.documentElement;
-  // The parts that `h` hides, in the order in which they are shown: strategies, value, words. The
-  // betting tree comes with the last.
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'STYLE' }));
+  // The parts that `h` hides, in the order in which they are shown: strategies, value, words and
+  // proofs. The betting tree comes with the last.
   const PARTS = [
-    'main :is(.view, .matrix, .squares, .chart, .map, .interval, .sets, .shares, svg.whole, [data-part=families]:not(:empty))',
-    'main :is(.worth-of, .digits-of)',
-    'main .advice',
+    'main :is(.view, .matrix, .squares, .chart, .map, .interval, .sets, .shares, svg.whole, [data-part=families]:not(:empty), .canvas)',
+    'main :is(.worth-of, .digits-of, .say:not(:empty))',
+    'main :is(.advice, section[aria-labelledby^=reply-], section[aria-labelledby=value], [data-part=replies]:not(:empty), [data-part=worth] .wide)',
   ];
-  const parts = () => PARTS.flatMap((part) => all(part)).filter((part) => !part.matches('.told'));
+  const parts = () => PARTS.flatMap((part) => all(part)).filter((part) => !part.matches('.told') && part.getClientRects().length);
   function tell(part) {
     part?.classList.add('told');
     if (!parts().length) root.removeAttribute('data-hidden');
@@ -39,6 +40,12 @@
     for (const [key, words] of [['PageUp', 'back'], ['PageDown', 'next']])
       if (stepBy[key]) foot.append(' ', Object.assign(document.createElement('a'), { href: stepBy[key], title: key, textContent: words }));
     document.body.append(foot);
+  }
+  // A lecture begins with its question.
+  if (place === 0) {
+    root.toggleAttribute('data-hidden', true);
+    const begin = () => parts().length || root.removeAttribute('data-hidden');
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin); else begin();
   }
 
   // A map or a chart has decks in place of cards.
