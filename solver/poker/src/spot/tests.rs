@@ -227,7 +227,8 @@ fn dumps_of_other_solvers_are_judged_or_the_difference_is_named() {
 fn even_dump(tree: &SpotTree, place: usize, put: [i64; 2], is_whole: bool) -> Value {
     let PlaceKind::Act { player, actions } = tree.kind(place) else {
         let after = tree.next(place).map(|next| even_dump(tree, next, [0; 2], is_whole));
-        return json!({ "dealcards": tree.steps(place).into_iter().zip(after).collect::<Map<_, _>>() });
+        let cards: Map<_, _> = tree.steps(place).into_iter().zip(after).collect();
+        return json!({ "dealcards": cards });
     };
     let (mut names, mut children) = (vec![], Map::new());
     for (our, next) in tree.actions(place).zip(tree.next(place)) {

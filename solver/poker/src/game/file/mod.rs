@@ -216,7 +216,7 @@ impl GameFile {
             return self.bet(betting, format, players);
         }
         if self.root.is_empty() {
-            return Err(GameError::malformed("missing field `root`"));
+            return Err(GameError::malformed("missing field `root`, or `betting` in its place"));
         }
         if !(1..=MAX_NODES).contains(&self.nodes.len()) {
             return Err(GameError::node_count(self.nodes.len()));
