@@ -4,7 +4,7 @@
 mod pages;
 
 use bluff_report::equity::EquityQuestion;
-use rational_bluff::cards::OpenCards;
+use rational_bluff::cards::{HandClass, OpenCards};
 use rational_bluff::continuous::{label, read_label};
 use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{
@@ -130,8 +130,13 @@ fn of_all_decks(words: &str) -> Option<WordsMeaning> {
     })
 }
 
+/// True of a class of hands in the usual spelling, `72o`; `22` alone is rather a number.
+fn is_class(word: &str) -> bool {
+    word.parse::<u64>().is_err() && HandClass::all().any(|class| class.to_string() == word)
+}
+
 /// Two hands or ranges, a word such as `vs` between them where they have several, and a board
-/// behind `on`.
+/// behind `on`. A class of hands alone is against all hands.
 fn of_hands(words: &str) -> Option<WordsMeaning> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let place = |words: &[&str], names: &[&str]| {
@@ -140,6 +145,7 @@ fn of_hands(words: &str) -> Option<WordsMeaning> {
     let (hand, rest) = match place(&words, &["vs", "vs.", "v", "versus", "against"]) {
         Some(middle) => (words[..middle].concat(), &words[middle + 1..]),
         None if words.len() == 2 => (words[0].to_owned(), &words[1..]),
+        None if is_class(words.first()?) && words.len() == 1 => (words[0].to_owned(), &["all"][..]),
         None => return None,
     };
     let end = place(rest, &["on", "board"]).unwrap_or(rest.len());
@@ -319,6 +325,8 @@ newman max 14 | /newman/n14-bmax | solve newman/n14-bmax
 leduc holdem | /leduc |
 AKs vs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
 AKs QQ | /equity?hand=AKs&range=QQ | equity AKs QQ
+72o | /equity?hand=72o&range=all | equity 72o all
+AA | /equity?hand=AA&range=all | equity AA all
 AhKd against 22+, A2s+ | /equity?hand=AhKd&range=22%2B%2CA2s%2B | equity AhKd 22+,A2s+
 AA v KK on Ks 7h 2d | /equity?hand=AA&range=KK&board=Ks7h2d | equity AA KK --board Ks7h2d
 Ks9d6h3c2s | /holdem?board=Ks9d6h3c2s |
@@ -364,6 +372,7 @@ the lectures | /teach |
             "neumann vs newman",
             "AK vs",
             "vs QQ",
+            "22",
             "Ks9d",
             "Ks9dKs3c2s",
             "how often",

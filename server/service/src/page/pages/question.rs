@@ -192,23 +192,6 @@ fn body(
     }
 }
 
-/// The words before each part of a text about a player.
-const PART: &str = "\n\nPlayer ";
-
-/// An answer in words; of more than four parts all but the first are folded.
-fn lines(text: &str) -> Markup {
-    let pre = |text: &str| html! { pre.lines tabindex="0" { (text) } };
-    let parts: Vec<&str> = text.split(PART).collect();
-    let shown = if parts.len() > 5 { 2 } else { parts.len() };
-    html! {
-        (pre(&parts[..shown].join(PART)))
-        @for part in &parts[shown..] {
-            @let (head, rest) = part.split_once('\n').unwrap_or((part, ""));
-            details { summary { "Player " (head) } (pre(rest)) }
-        }
-    }
-}
-
 fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
     let file = |suffix: &str| format!("/api/v1/{}.{suffix}?{query}", entry.name);
     // A secret is another one each time.
@@ -219,7 +202,7 @@ fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
             @if forms.clone().any(|form| form.suffix == "svg") {
                 img.whole src=(file("svg")) alt="The answer as a picture";
             }
-            (lines(&found.text))
+            pre.lines tabindex="0" { (found.text) }
         }
         ul.links {
             @if let Some(address) = &found.drawn_at {
