@@ -307,7 +307,6 @@ payoff von-neumann -n 9 -b 2 --bets one --calls 1 | card = one, expected a whole
 payoff kuhn -n 3 -b 1 --bets 1 --calls 1 | kuhn/n3-b1 has 4 views, expected two with two
 payoff von-neumann -n 30 -b 1 --table | expected at most 262144
 game three-player -n 4 -b 1 --format mps | 3 players, expected 2
-game push-fold/s10 | push-fold/s10, expected a game with a deck of cards
 solve ./no-such-game.json | ./no-such-game.json: no such file
 serve --listen 192.0.2.1:1 | cannot listen on 192.0.2.1:1
 deal-me-in | unrecognized subcommand 'deal-me-in'

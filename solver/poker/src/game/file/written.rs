@@ -19,13 +19,8 @@ enum WrittenShape<'a> {
 }
 
 impl GameFile {
-    /// Errors: `Outside` of a game with too many nodes for a file, and of hands that are classes,
-    /// whose deck no file has.
+    /// Errors: `Outside` of a game with too many nodes for a file.
     pub fn fits(game: &Game) -> Result<(), GameError> {
-        if let Deck::Table(_) = game.deck() {
-            let allowed = "a game with a deck of cards: no game file has classes of hands";
-            return Err(GameError::expected(game.label(), allowed));
-        }
         let given = game.nodes().len();
         if given > MAX_NODES { Err(GameError::node_count(given)) } else { Ok(()) }
     }
