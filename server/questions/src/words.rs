@@ -1,10 +1,9 @@
 //! Words in place of a question: `kuhn 5 2`, `AKs vs QQ`, `Ks9d6h3c2s`, `how often should I bluff`.
 //! The command and the search of pages read them alike.
 
+mod hands;
 mod pages;
 
-use bluff_report::equity::EquityQuestion;
-use rational_bluff::cards::{HandClass, OpenCards};
 use rational_bluff::continuous::{label, read_label};
 use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{
@@ -12,6 +11,7 @@ use rational_bluff::game::{
     meant,
 };
 
+use self::hands::{of_board, of_hands};
 use self::pages::page_named;
 use crate::error::Error;
 use crate::game::refuse_ranges;
@@ -128,46 +128,6 @@ fn of_all_decks(words: &str) -> Option<WordsMeaning> {
         }
         None => WordsMeaning::new(format!("/formulas/{label}"), &["formula", &label]),
     })
-}
-
-/// True of a class of hands in the usual spelling, `72o`; `22` alone is rather a number.
-fn is_class(word: &str) -> bool {
-    word.parse::<u64>().is_err() && HandClass::all().any(|class| class.to_string() == word)
-}
-
-/// Two hands or ranges, a word such as `vs` between them where they have several, and a board
-/// behind `on`. A class of hands alone is against all hands.
-fn of_hands(words: &str) -> Option<WordsMeaning> {
-    let words: Vec<&str> = words.split_whitespace().collect();
-    let place = |words: &[&str], names: &[&str]| {
-        words.iter().position(|word| names.contains(&word.to_lowercase().as_str()))
-    };
-    let (hand, rest) = match place(&words, &["vs", "vs.", "v", "versus", "against"]) {
-        Some(middle) => (words[..middle].concat(), &words[middle + 1..]),
-        None if words.len() == 2 => (words[0].to_owned(), &words[1..]),
-        None if is_class(words.first()?) && words.len() == 1 => (words[0].to_owned(), &["all"][..]),
-        None => return None,
-    };
-    let end = place(rest, &["on", "board"]).unwrap_or(rest.len());
-    let (range, board) = (rest[..end].concat(), rest.get(end + 1..).unwrap_or_default().concat());
-    let board = Some(board.as_str()).filter(|board| !board.is_empty());
-    EquityQuestion::read(&hand, &range, board).ok()?;
-    let fields = [("hand", hand.as_str()), ("range", &range)];
-    let query = form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(fields.into_iter().chain(board.map(|board| ("board", board))))
-        .finish();
-    let command: Vec<&str> = ["equity", &hand, &range]
-        .into_iter()
-        .chain(board.into_iter().flat_map(|board| ["--board", board]))
-        .collect();
-    Some(WordsMeaning::new(format!("/equity?{query}"), &command))
-}
-
-/// The board of a flop, a turn or a river.
-fn of_board(words: &str) -> Option<WordsMeaning> {
-    let board =
-        words.parse::<OpenCards>().ok().filter(|board| (3..=5).contains(&board.dealt().len()))?;
-    Some(WordsMeaning::new(format!("/holdem?board={board}"), &[]))
 }
 
 /// The headline of the first page, whose bet is half of the pot unless it is the pot.

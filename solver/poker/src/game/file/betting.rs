@@ -152,12 +152,12 @@ impl FileBetting {
 
 impl FileBetting {
     /// The stack of both players if it is written as `60/40`, which more likely is two stacks. A
-    /// clear fraction is above 1, in lowest terms, with one digit below.
+    /// clear fraction is in lowest terms, with one digit below.
     fn ratio_of_stacks(&self) -> Option<&str> {
         let Some(FileEach::Alike(NumberText { text, .. })) = &self.stacks else { return None };
         let (_, under) = text.split_once('/')?;
-        let stack = Rational::from_canonical(text).ok().filter(|_| under.trim().len() == 1);
-        stack.is_none_or(|stack| stack < Rational::ONE).then_some(text)
+        let is_clear = under.trim().len() == 1 && Rational::from_canonical(text).is_ok();
+        (!is_clear).then_some(text)
     }
 
     /// Spells the betting of hold'em in one way: all that was paid as the pot, and player I first.
