@@ -11,7 +11,7 @@ use rational_bluff::game::{
     meant,
 };
 
-use self::hands::{of_board, of_hands};
+use self::hands::{board_of, equity_of};
 use self::pages::page_named;
 use crate::error::Error;
 use crate::game::refuse_ranges;
@@ -74,8 +74,11 @@ impl WordsMeaning {
         let words = words.strip_prefix("solve ").unwrap_or(words);
         let found = of_label(words)?
             .or_else(|| of_all_decks(words))
-            .or_else(|| of_hands(words))
-            .or_else(|| of_board(words))
+            .or_else(|| {
+                let (address, command) = equity_of(words)?;
+                Some(Self { address, command, is_name: false })
+            })
+            .or_else(|| Some(Self::new(board_of(words)?, &[])))
             .or_else(|| of_headline(words))
             .or_else(|| of_page(words));
         found.map_or_else(|| of_game(words), |meaning| Ok(Some(meaning)))

@@ -3,16 +3,14 @@
 use bluff_report::equity::EquityQuestion;
 use rational_bluff::cards::{HandClass, OpenCards};
 
-use super::WordsMeaning;
-
 /// True of a class of hands in the usual spelling, `72o`; `22` alone is rather a number.
 fn is_class(word: &str) -> bool {
     word.parse::<u64>().is_err() && HandClass::all().any(|class| class.to_string() == word)
 }
 
-/// Two hands or ranges, a word such as `vs` between them where they have several, and a board
+/// The address and the command of two hands or ranges, a word such as `vs` between them where they have several, and a board
 /// behind `on`. A class of hands alone is against all hands.
-pub(super) fn of_hands(words: &str) -> Option<WordsMeaning> {
+pub(super) fn equity_of(words: &str) -> Option<(String, Vec<String>)> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let place = |words: &[&str], names: &[&str]| {
         words.iter().position(|word| names.contains(&word.to_lowercase().as_str()))
@@ -31,16 +29,14 @@ pub(super) fn of_hands(words: &str) -> Option<WordsMeaning> {
     let query = form_urlencoded::Serializer::new(String::new())
         .extend_pairs(fields.into_iter().chain(board.map(|board| ("board", board))))
         .finish();
-    let command: Vec<&str> = ["equity", &hand, &range]
-        .into_iter()
-        .chain(board.into_iter().flat_map(|board| ["--board", board]))
-        .collect();
-    Some(WordsMeaning::new(format!("/equity?{query}"), &command))
+    let on_board = board.into_iter().flat_map(|board| ["--board", board]);
+    let command = ["equity", &hand, &range].into_iter().chain(on_board).map(str::to_owned);
+    Some((format!("/equity?{query}"), command.collect()))
 }
 
-/// The board of a flop, a turn or a river.
-pub(super) fn of_board(words: &str) -> Option<WordsMeaning> {
+/// The address of the board of a flop, a turn or a river.
+pub(super) fn board_of(words: &str) -> Option<String> {
     let board =
         words.parse::<OpenCards>().ok().filter(|board| (3..=5).contains(&board.dealt().len()))?;
-    Some(WordsMeaning::new(format!("/holdem?board={board}"), &[]))
+    Some(format!("/holdem?board={board}"))
 }

@@ -60,7 +60,8 @@
     cell.classList.add('touched');
   }
   function paint(grid, cell) {
-    if (!cell || cell.parentElement !== grid || cell.classList.contains('touched')) return;
+    if (!cell || cell.parentElement !== grid || stroke.painted.has(cell)) return;
+    stroke.painted.add(cell);
     weigh(cell, stroke.weight);
   }
   let stroke = null;
@@ -207,7 +208,7 @@
       cell.focus();
       // A stroke that begins on a cell with this weight takes it away.
       const same = cell.dataset.weight === brush() && !cell.dataset.hands;
-      stroke = { grid: cell.parentElement, weight: same ? '0' : brush(), x: event.clientX, y: event.clientY };
+      stroke = { grid: cell.parentElement, weight: same ? '0' : brush(), painted: new Set(), x: event.clientX, y: event.clientY };
       paint(stroke.grid, cell);
     });
     document.addEventListener('pointermove', (event) => {
@@ -233,7 +234,7 @@
       const weight = event.key === ' ' || event.key === 'Enter' ? brush() : digit && (digit === '0.0' ? '0' : digit);
       if (by) cells[cells.indexOf(cell) + by]?.focus();
       else if (weight) {
-        stroke = { grid: cell.parentElement, weight };
+        stroke = { grid: cell.parentElement, weight, painted: new Set() };
         paint(stroke.grid, cell);
         end();
       } else return;
