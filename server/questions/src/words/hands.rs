@@ -8,8 +8,8 @@ fn is_class(word: &str) -> bool {
     word.parse::<u64>().is_err() && HandClass::all().any(|class| class.to_string() == word)
 }
 
-/// The address and the command of two hands or ranges, a word such as `vs` between them where they have several, and a board
-/// behind `on`. A class of hands alone is against all hands.
+/// The address and the command of two hands or ranges, a word such as `vs` between them where they
+/// have several, and a board behind `on`. A class of hands alone is against all hands.
 pub(super) fn equity_of(words: &str) -> Option<(String, Vec<String>)> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let place = |words: &[&str], names: &[&str]| {
