@@ -92,6 +92,7 @@ fn rounds_that_are_put_down_go_on_as_if_nothing_came_between() {
         for (label, bytes, words) in [
             ("spot/0000", &file[..], "rounds of another spot"),
             (&label, &file[1..], "no file of rounds"),
+            (&label, &[], "no file of rounds"),
             (&label, &file[..file.len() - 1], "rounds that end too early"),
             (&label, &file[..30], "another spot"),
         ] {
