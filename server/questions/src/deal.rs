@@ -7,7 +7,8 @@ use bluff_dealing::{
 };
 use bluff_report::deal::{DealVerdict, text};
 use bluff_report::json;
-use rational_bluff::exact::{excerpt, json_words};
+use rational_bluff::exact::excerpt;
+use rational_bluff::exact::json::json_words;
 use rational_bluff::solve::Control;
 
 use crate::context::AnswerContext;

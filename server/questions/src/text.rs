@@ -1,6 +1,7 @@
 //! Texts from outside, made fit for messages.
 
-use rational_bluff::exact::{Rational, beginning, did_you_mean, json_words, nearest};
+use rational_bluff::exact::json::json_words;
+use rational_bluff::exact::{Rational, beginning, did_you_mean, nearest};
 use rational_bluff::tree::TreeFile;
 
 /// The message of a parser, which may repeat its input: lines of at most 120 characters.

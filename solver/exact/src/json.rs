@@ -184,3 +184,70 @@ impl<'de> Deserialize<'de> for Rational {
         NumberText::deserialize(deserializer)?.text.parse().map_err(D::Error::custom)
     }
 }
+
+/// Words of a reader of JSON for a text that is none, and ours.
+const SYNTAX: [(&str, &str); 7] = [
+    ("expected value", "a value is missing"),
+    ("expected ident", "a word that is not true, false or null"),
+    ("key must be a string", "a key without quotation marks"),
+    ("trailing comma", "a comma with nothing behind it"),
+    ("trailing characters", "more text behind the end"),
+    ("control character", "a line break or a control character within quotation marks"),
+    ("recursion limit exceeded", "too many levels"),
+];
+
+/// The error of a reader of JSON in our words, with the line and the column where it has them.
+///
+/// ```
+/// use bluff_exact::json::json_words;
+/// let words = |text| serde_json::from_str::<Vec<u64>>(text).map_err(json_words).unwrap_err();
+/// assert_eq!(words("[1,"), "the text ends within a value at line 1 column 3");
+/// assert_eq!(words("[1,]"), "a comma with nothing behind it at line 1 column 4");
+/// assert_eq!(words("{}"), "an object, expected a list at line 1 column 0");
+/// assert_eq!(words("[true]"), "true, expected a whole number at line 1 column 5");
+/// ```
+pub fn json_words(error: impl std::error::Error) -> String {
+    let [given, expected, place] = parts_of(&error.to_string());
+    if expected.is_empty() {
+        given + &place
+    } else {
+        format!("{given}, expected {expected}{place}")
+    }
+}
+
+/// The part of [`json_words`] that says what was given and where, for those who know better what
+/// was expected there.
+pub fn json_given(error: impl std::error::Error) -> String {
+    let [given, _, place] = parts_of(&error.to_string());
+    given + &place
+}
+
+/// The words for what was given, for what was expected, if that is said, and for the place.
+fn parts_of(message: &str) -> [String; 3] {
+    let (theirs, place) = message.split_at(message.rfind(" at line ").unwrap_or(message.len()));
+    let [given, expected] =
+        if let Some((_, ours)) = SYNTAX.iter().find(|(known, _)| theirs.starts_with(known)) {
+            [(*ours).to_owned(), String::new()]
+        } else if let Some(within) = theirs.strip_prefix("EOF while parsing ") {
+            [format!("the text ends within {within}"), String::new()]
+        } else if let Some(kinds) = theirs.strip_prefix("invalid type: ")
+            && let Some((given, expected)) = kinds.split_once(", expected ")
+        {
+            [given, expected].map(|kind| kind_words(kind).to_owned())
+        } else {
+            [theirs.to_owned(), String::new()]
+        };
+    [given, expected, place.to_owned()]
+}
+
+/// A value or its kind in our words, of those of a reader of JSON.
+fn kind_words(theirs: &str) -> &str {
+    match theirs {
+        "sequence" | "a sequence" => "a list",
+        "map" | "a map" => "an object",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
+        kind if kind.starts_with("struct ") => "an object",
+        text if text.starts_with("string ") => &text["string ".len()..],
+        value => value.split('`').nth(1).unwrap_or(value),
+    }
+}

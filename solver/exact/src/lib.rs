@@ -43,7 +43,7 @@ pub use real_root::{Bernstein, RealRoot};
 pub use reconstruct::Reconstruction;
 pub use refused::RefusedValue;
 pub use root::root;
-pub use suggestion::{counted, did_you_mean, json_words, letters, nearest, one_of};
+pub use suggestion::{counted, did_you_mean, letters, nearest, one_of};
 pub use sweep::sweep;
 pub use whole::{NotWhole, whole_number, whole_within};
 

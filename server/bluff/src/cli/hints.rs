@@ -226,7 +226,7 @@ fn command_tip(given: &str, arguments: &[String], known: &clap::Command) -> Opti
         near.or_else(example).or_else(|| {
             let words = arguments.join(" ");
             // A letter or two are in most texts.
-            let pages = found(&words).filter(|_| words.len() > 2).map(|[title, address]| {
+            let pages = (words.len() > 2).then(|| found(&words))?.map(|[title, address]| {
                 format!("{title}: bluff serve, then open http://127.0.0.1:8080{address}")
             });
             let pages = pages.collect::<Vec<_>>().join("\n");

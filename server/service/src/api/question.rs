@@ -12,13 +12,13 @@ use bluff_batch::compute::Pool;
 use bluff_questions::error::Error;
 use bluff_questions::foreign::refuse_action_graph;
 use bluff_questions::over_http::{INSTANT, SHORT};
-use bluff_questions::text::{is_tree, parse_message};
+use bluff_questions::text::{is_tree, shortened};
 use bluff_questions::{
     AnswerContext, Asked, FieldKind, FormName, Given, NamedQuestion, QUESTIONS, Question,
     QuestionField, named, not_allowed, unexpected,
 };
 use bluff_report::text::Paint;
-use rational_bluff::exact::json::Entries;
+use rational_bluff::exact::json::{Entries, json_given};
 use rational_bluff::solve::Control;
 use rational_bluff::tree::TreeFile;
 use serde_json::value::RawValue;
@@ -193,10 +193,8 @@ pub(super) fn fields_of(entry: &NamedQuestion, text: &str) -> Result<Fields, Err
     }
     refuse_action_graph(text)?;
     let object: Result<Entries<Box<RawValue>>, _> = serde_json::from_str(text);
-    let object = object.map_err(|error| {
-        let given = parse_message(&error).replace(", expected an object", "");
-        not_allowed(given, "an object of fields")
-    })?;
+    let object = object
+        .map_err(|error| not_allowed(shortened(&json_given(error)), "an object of fields"))?;
     let fields = (entry.fields)();
     let given = object.0.into_iter().map(|(key, value)| {
         let field = fields.iter().find(|field| field.key == key);

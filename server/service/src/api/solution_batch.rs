@@ -15,7 +15,7 @@ use bluff_questions::not_allowed;
 use futures_util::stream::{self, StreamExt};
 use rational_bluff::certificate::format::Document;
 use rational_bluff::certificate::{Certified, Solution};
-use rational_bluff::exact::json_words;
+use rational_bluff::exact::json::json_words;
 use rational_bluff::solve::{Control, Method};
 use tokio::time::{Instant, sleep_until, timeout_at};
 

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use super::{FairnessReport, NotChecked, Sample, exact, sample};
 use crate::{NamedProtocol, Setting};
 use bluff_exact::control::Control;
-use bluff_exact::json_words;
+use bluff_exact::json::json_words;
 
 /// The question: the head of both documents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

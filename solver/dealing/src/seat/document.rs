@@ -1,7 +1,8 @@
 use std::error::Error;
 
 use bluff_exact::json::Entries;
-use bluff_exact::{excerpt, json_words, whole_number};
+use bluff_exact::json::json_words;
+use bluff_exact::{excerpt, whole_number};
 use serde::Deserialize;
 
 use bluff_poker::game::{Game, parse_label, read_label};

@@ -1,6 +1,4 @@
-use bluff_exact::{
-    NotRational, NotWhole, RefusedValue, counted, did_you_mean, json_words, nearest, one_of,
-};
+use bluff_exact::{NotRational, NotWhole, RefusedValue, counted, did_you_mean, nearest, one_of};
 
 use crate::cards::CardError;
 
@@ -89,7 +87,7 @@ impl GameError {
 
     /// The error of a text that is no game file.
     pub(crate) fn malformed(reason: impl ToString) -> Self {
-        Self::Malformed { reason: json_words(reason) }
+        Self::Malformed { reason: reason.to_string() }
     }
 
     /// The error of a tree without nodes, or with too many.

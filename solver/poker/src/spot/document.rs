@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use bluff_exact::{Rational, json_words};
+use bluff_exact::Rational;
+use bluff_exact::json::json_words;
 
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
@@ -225,11 +226,11 @@ fn sha256_of(data: &[u8]) -> String {
 }
 
 fn malformed(reason: impl ToString) -> SpotDocumentError {
-    SpotDocumentError::Malformed { reason: json_words(reason) }
+    SpotDocumentError::Malformed { reason: reason.to_string() }
 }
 
 fn parsed(text: &str) -> Result<BoundsDocument, SpotDocumentError> {
-    serde_json::from_str(text).map_err(malformed)
+    serde_json::from_str(text).map_err(|error| malformed(json_words(error)))
 }
 
 /// The spot and the plan of a document of bounds, not yet judged.

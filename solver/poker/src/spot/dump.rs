@@ -5,7 +5,8 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use bluff_exact::{Rational, excerpt, json_words};
+use bluff_exact::json::json_words;
+use bluff_exact::{Rational, excerpt};
 
 use super::plan::{ActingPlace, places};
 use super::strategy::{Readings, StrategyError, units};

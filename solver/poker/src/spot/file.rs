@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use bluff_exact::Rational;
+use bluff_exact::json::json_words;
 
 use super::lines::BettingLines;
 use crate::cards::{Card, HandRange, HoleCards, OpenCards};
@@ -75,7 +76,9 @@ impl Spot {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        Self::of_file(serde_json::from_str(text).map_err(GameError::malformed)?)
+        Self::of_file(
+            serde_json::from_str(text).map_err(|error| GameError::malformed(json_words(error)))?,
+        )
     }
 
     /// The spot of a file.

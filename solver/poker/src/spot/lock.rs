@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::json::Entries;
-use bluff_exact::{Rational, excerpt, json_words, one_of};
+use bluff_exact::json::json_words;
+use bluff_exact::{Rational, excerpt, one_of};
 
 use super::SpotTree;
 use super::plan::{ActingPlace, places};

@@ -133,8 +133,8 @@ impl RoundWalk<'_> {
                 let (own, mut after) = rows.split_at_mut(2 * actions * hands);
                 let (regrets, sums) = own.split_at_mut(actions * hands);
                 let (strategy, rest) = scratch.split_at_mut(actions * hands);
-                let (scales, rest) = rest.split_at_mut(hands);
-                current(regrets, strategy, scales);
+                let (totals, rest) = rest.split_at_mut(hands);
+                current(regrets, strategy, totals);
                 for lock in tree.locked_rows(place) {
                     for (part, units) in
                         strategy[lock.row..].iter_mut().step_by(hands).zip(&lock.units)
@@ -195,19 +195,19 @@ impl RoundWalk<'_> {
 ///
 /// A row with one regret above 0 has the part 1, not a product near 1: the regret of its action
 /// would lose a little in each round, and where it fell below 0 the hand would play even parts.
-fn current(regrets: &[f32], strategy: &mut [f32], scales: &mut [f32]) {
-    let hands = scales.len();
-    scales.fill(0.0);
+fn current(regrets: &[f32], strategy: &mut [f32], totals: &mut [f32]) {
+    let hands = totals.len();
+    totals.fill(0.0);
     for (parts, regrets) in strategy.chunks_exact_mut(hands).zip(regrets.chunks_exact(hands)) {
-        for ((part, scale), regret) in parts.iter_mut().zip(scales.iter_mut()).zip(regrets) {
+        for ((part, total), regret) in parts.iter_mut().zip(totals.iter_mut()).zip(regrets) {
             *part = regret.max(0.0);
-            *scale += *part;
+            *total += *part;
         }
     }
     let even = hands as f32 / regrets.len() as f32;
     for parts in strategy.chunks_exact_mut(hands) {
-        for (part, scale) in parts.iter_mut().zip(scales.iter()) {
-            *part = if *scale > 0.0 { *part / *scale } else { even };
+        for (part, total) in parts.iter_mut().zip(totals.iter()) {
+            *part = if *total > 0.0 { *part / *total } else { even };
         }
     }
 }
@@ -220,8 +220,8 @@ mod tests {
     fn the_only_action_with_a_regret_above_0_is_sure() {
         let best: Vec<f32> = (1..10_000).map(|at| 1e-4 + at as f32 / 3.0).collect();
         let regrets = [best.clone(), vec![-1.0; best.len()], vec![0.0; best.len()]].concat();
-        let (mut strategy, mut scales) = (vec![0.5; regrets.len()], vec![0.5; best.len()]);
-        current(&regrets, &mut strategy, &mut scales);
+        let (mut strategy, mut totals) = (vec![0.5; regrets.len()], vec![0.5; best.len()]);
+        current(&regrets, &mut strategy, &mut totals);
         let (sure, others) = strategy.split_at(best.len());
         let all = |parts: &[f32], part: f32| parts.iter().all(|it| it.to_bits() == part.to_bits());
         assert!(all(sure, 1.0) && all(others, 0.0));

@@ -105,7 +105,7 @@ impl SavedRounds {
     /// ```
     pub fn read(label: &str, tree: &SpotTree, from: &mut impl Read) -> io::Result<Self> {
         let refused = |words: &str| io::Error::new(io::ErrorKind::InvalidData, words.to_owned());
-        if !bytes::<16>(from).is_ok_and(|mark| mark == *MARK) {
+        if !bytes::<16>(from).is_ok_and(|mark| Self::are_rounds(&mark)) {
             return Err(refused("no file of rounds"));
         }
         let length = u64::from_le_bytes(bytes(from)?);

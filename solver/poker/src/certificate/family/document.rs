@@ -7,8 +7,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use bluff_exact::excerpt;
+use bluff_exact::json::json_words;
 use bluff_exact::json::{Object, present};
-use bluff_exact::{excerpt, json_words};
 
 use crate::certificate::Candidate;
 use crate::certificate::format::{
@@ -167,13 +168,13 @@ impl<'a> AllDecksDocument<'a> {
             return Err(DocumentError::TooLong { given: text.len() }.into());
         }
         let Object(block): Object<FamilyBlock<'_>> =
-            serde_json::from_str(text).map_err(malformed)?;
+            serde_json::from_str(text).map_err(|error| malformed(json_words(error)))?;
         block.verify()
     }
 }
 
 fn malformed(error: impl ToString) -> FamilyError {
-    DocumentError::Malformed { reason: json_words(error) }.into()
+    DocumentError::Malformed { reason: error.to_string() }.into()
 }
 
 fn line(key: &str, part: &impl Serialize) -> Result<String, serde_json::Error> {

@@ -9,8 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge, judge_near};
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
 use crate::strategy::{Profile, Run, ViewStrategy, locked};
+use bluff_exact::json::json_words;
 use bluff_exact::json::{Entries, NumberText, Object, present};
-use bluff_exact::{Rational, excerpt, json_words, whole_number};
+use bluff_exact::{Rational, excerpt, whole_number};
 
 use super::{
     Beside, Document, DocumentError, FORMAT, GameBlock, MAX_DOCUMENT_BYTES, METHODS, decimals,

@@ -21,7 +21,7 @@ use super::{
     CARDS, COPIES, Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
     Player, ShowdownRule, Stakes,
 };
-use bluff_exact::json::{Entries, NumberText, Object, present};
+use bluff_exact::json::{Entries, NumberText, Object, json_words, present};
 
 use betting::FileBetting;
 use cards::{FileBoard, FileDeck, ranged, texts_of};
@@ -130,7 +130,7 @@ impl GameFile {
             return Err(GameError::FileTooLong { given: text.len() });
         }
         let Object(file): Object<Self> =
-            serde_json::from_str(text).map_err(GameError::malformed)?;
+            serde_json::from_str(text).map_err(|error| GameError::malformed(json_words(error)))?;
         let game = file.game()?;
         game.check_words()?;
         Ok(game)
