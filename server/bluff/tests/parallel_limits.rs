@@ -55,11 +55,12 @@ type Work = fn(&Control) -> bool;
 
 #[test]
 fn every_kind_of_work_stays_within_the_limit_on_all_threads() {
+    // The few stay below what one thread holds, for the others may come when nothing is left to do.
     let works: [(&str, u64, u64, Work); 4] = [
         ("runs", 60_000, 64 << 20, |control| runs("kuhn/n100003-b7_3", control)),
         ("search", 400_000, 256 << 20, |control| searched(4, 512, control)),
         ("exact", 400_000, 256 << 20, |control| every_branch(4, fairness::MAX_BRANCHES, control)),
-        ("sample", 100_000, 256 << 20, |control| sampled(20_000, control)),
+        ("sample", 40_000, 256 << 20, |control| sampled(20_000, control)),
     ];
     for (name, little, enough, work) in works {
         assert!(stopped(&Control::within(little), work), "{name} within {little} bytes");
