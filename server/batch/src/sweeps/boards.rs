@@ -65,7 +65,7 @@ struct BoardLine {
     upper: Rational,
     exploitability: Rational,
     exploitability_of_pot: Rational,
-    /// The part of all hands that takes each action of the first decision, by their weights.
+    /// The part of all deals in which each action of the first decision is taken.
     first: Entries<Rational>,
 }
 

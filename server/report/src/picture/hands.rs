@@ -313,6 +313,16 @@ pub fn bar_of(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Markup
     bar(&stage.game.views()[at].actions, &parts(stage, stage.profile, at, hands), stage.id)
 }
 
+/// The same hands with the weights of their deals there, where payoffs are known and any of them
+/// meets another hand.
+fn by_deals(stage: &Stage<'_>, at: usize, hands: &[(u64, Rational)]) -> Vec<(u64, Rational)> {
+    let Some((_, passage)) = stage.values else { return hands.to_vec() };
+    let met = &passage.views[at];
+    let dealt = hands.iter().map(|(hand, weight)| (*hand, weight * &met.at(*hand)));
+    let dealt: Vec<_> = dealt.collect();
+    if dealt.iter().all(|(_, weight)| weight.is_zero()) { hands.to_vec() } else { dealt }
+}
+
 /// The hands among these that come to a view with the player's strategy, and their weights.
 fn weighed(stage: &Stage<'_>, at: usize, hands: impl Iterator<Item = u64>) -> Vec<(u64, Rational)> {
     let view = &stage.game.views()[at];
@@ -329,7 +339,8 @@ fn parts(
     hands: &[(u64, Rational)],
 ) -> Vec<PlayedPart> {
     let taken = profile.at(at);
-    PlayedPart::of_hands(&stage.game.views()[at].actions, hands, |hand, action| {
+    let hands = by_deals(stage, at, hands);
+    PlayedPart::of_hands(&stage.game.views()[at].actions, &hands, |hand, action| {
         (taken[action].at(*hand), stage.bluffs.has(at, action, *hand))
     })
 }

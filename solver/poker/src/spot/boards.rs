@@ -35,6 +35,8 @@ pub(super) struct CardDealt {
     pub(super) rows: [Vec<u16>; 2],
     /// The exchanges, by their place in the group before, under which a card alike becomes it.
     pub(super) alike: Vec<usize>,
+    /// Those cards.
+    pub(super) others: Vec<Card>,
 }
 
 /// A board, with what may follow.
@@ -113,6 +115,7 @@ impl SpotBoards {
             if least < card {
                 if let Some((_, known)) = dealt.iter_mut().find(|(known, _)| *known == least) {
                     known.alike.push(by);
+                    known.others.push(card);
                 }
                 continue;
             }
@@ -121,7 +124,7 @@ impl SpotBoards {
             next.push(card);
             let board = self.add(next, fixed);
             let rows = [0, 1].map(|player| self.rows(at, board, player));
-            dealt.push((card, CardDealt { board, rows, alike: vec![] }));
+            dealt.push((card, CardDealt { board, rows, alike: vec![], others: vec![] }));
         }
         self.boards[at].dealt = dealt.into_iter().map(|(_, dealt)| dealt).collect();
         at

@@ -7,6 +7,7 @@ use bluff_exact::{Rational, RefusedValue};
 
 use super::judge::PlanSource;
 use super::kernel::fold;
+use super::shares::{dealt, met, probabilities, shares};
 use super::tree::{PlaceKind, SpotTree};
 use super::walk::PlanWalk;
 use super::{ReferencePlan, StoredPlan};
@@ -28,6 +29,10 @@ pub struct SpotNode {
     pub ends: Vec<bool>,
     /// The cards that may be dealt, one of those that suits make alike.
     pub cards: Vec<Card>,
+    /// The other cards, each with the one that suits make alike.
+    pub cards_alike: Vec<(Card, Card)>,
+    /// The part of all deals that come here in which each action is taken; none where nobody acts.
+    pub shares: Vec<Rational>,
     /// The hands of both players that come here.
     pub hands: [Vec<NodeHand>; 2],
     /// The steps that lead here.
@@ -41,7 +46,7 @@ pub struct SpotStep {
     pub player: Option<usize>,
     /// The actions of the player.
     pub actions: Vec<String>,
-    /// The part of all hands that takes each action, by their weights.
+    /// The part of all deals in which each action is taken.
     pub shares: Vec<Rational>,
     /// The action that was taken, or the card.
     pub taken: String,
@@ -58,8 +63,8 @@ pub struct NodeHand {
     pub probabilities: Vec<Rational>,
     /// True if these are rules of the game.
     pub is_locked: bool,
-    /// The weight of the hands of the other player that come here with it.
-    pub met: f64,
+    /// The weight of the hands of the other player that come here and leave its cards.
+    pub met: Rational,
     /// Chips that it wins with both plans: half of the pot at the start and its value. `None`
     /// if no hand of the other comes here with it.
     pub ev: Option<f64>,
@@ -71,6 +76,13 @@ pub struct NodeHand {
     /// The same against the hands that do not fold to an action; `None` if all fold, and of
     /// actions to which nobody may fold.
     pub called: Vec<Option<f64>>,
+}
+
+impl NodeHand {
+    /// The weight of the deals in which it comes here: its own, times that of the hands it meets.
+    pub fn dealt(&self) -> Rational {
+        &self.weight * &self.met
+    }
 }
 
 impl SpotNode {
@@ -91,9 +103,13 @@ impl SpotNode {
         for step in path.split(',').map(str::trim).filter(|step| !step.is_empty()) {
             let allowed = tree.steps(place);
             let at = allowed.iter().position(|name| name == step).ok_or_else(|| {
-                let allowed = match allowed.is_empty() {
-                    true => "nothing after the hand is over".to_owned(),
-                    false => format!("one of: {}", allowed.join(", ")),
+                let alike = tree.cards_alike(place).find(|(card, _)| card.to_string() == step);
+                let allowed = match alike {
+                    Some((_, card)) => {
+                        format!("{card}, which suits that are alike let stand for it")
+                    }
+                    None if allowed.is_empty() => "nothing after the hand is over".to_owned(),
+                    None => format!("one of: {}", allowed.join(", ")),
                 };
                 GameError::Outside(RefusedValue::of("path", step, allowed))
             })?;
@@ -106,7 +122,7 @@ impl SpotNode {
             if let PlaceKind::Act { player, actions } = tree.kind(place) {
                 let played = probabilities(tree, plan, [place, player, actions]);
                 passed.player = Some(player);
-                passed.shares = shares(&reach[player], &played);
+                passed.shares = shares(&dealt(tree, place, player, &reach), &played);
                 for (reach, row) in reach[player].iter_mut().zip(&played) {
                     *reach = &*reach * &row[at];
                 }
@@ -132,7 +148,12 @@ impl SpotNode {
                 return Err(GameError::Outside(RefusedValue::of("path", path, allowed)));
             }
         };
+        let shares = player.map_or_else(Vec::new, |player| {
+            let played = probabilities(tree, plan, [place, player, actions]);
+            shares(&dealt(tree, place, player, &reach), &played)
+        });
         let hands = [0, 1].map(|own: usize| {
+            let exactly = met(tree, place, own, &reach[1 - own]);
             let other: Vec<f64> = reach[1 - own].iter().map(Rational::to_f64).collect();
             let mut at = AtPlace { tree, plan, place, own, other, scratch: Vec::new() };
             at.scratch = vec![0.0; tree.scratch(0, 1)];
@@ -161,7 +182,7 @@ impl SpotNode {
                         weight: weight.clone(),
                         probabilities,
                         is_locked: is_own && locked.iter().any(|lock| lock.row == row),
-                        met: met[row],
+                        met: exactly[row].clone(),
                         ev: ev[row],
                         action_evs: of_row(&evs, row),
                         equity: equity[row],
@@ -178,57 +199,12 @@ impl SpotNode {
             actions: tree.actions(place).map(str::to_owned).collect(),
             ends: if player.is_some() { ends.collect() } else { Vec::new() },
             cards: tree.cards_dealt(place).collect(),
+            cards_alike: tree.cards_alike(place).collect(),
+            shares,
             hands,
             way,
         })
     }
-
-    /// The part of all hands of the player who acts that takes each action, by their weights.
-    pub fn shares(&self) -> Vec<Rational> {
-        let hands = self.player.map_or(&[][..], |player| &self.hands[player]);
-        let weights: Vec<Rational> = hands.iter().map(|hand| hand.weight.clone()).collect();
-        let played: Vec<_> = hands.iter().map(|hand| hand.probabilities.clone()).collect();
-        shares(&weights, &played)
-    }
-}
-
-/// The actions of the first decision, and the part of all hands that takes each, by their weights;
-/// none where all players are all in.
-pub fn first_shares(tree: &SpotTree, plan: &dyn PlanSource) -> Vec<(String, Rational)> {
-    let PlaceKind::Act { player, actions } = tree.kind(0) else { return Vec::new() };
-    let weights: Vec<Rational> = tree.weights(player).iter().copied().map(Rational::from).collect();
-    let played = probabilities(tree, plan, [0, player, actions]);
-    let shares = shares(&tree.by_row(0, player, &weights), &played);
-    tree.actions(0).map(str::to_owned).zip(shares).collect()
-}
-
-/// The part of all weights that takes each action.
-fn shares(weights: &[Rational], played: &[Vec<Rational>]) -> Vec<Rational> {
-    let all: Rational = weights.iter().cloned().sum();
-    let taken = |action: usize| -> Rational {
-        weights.iter().zip(played).map(|(weight, row)| weight * &row[action]).sum()
-    };
-    let actions = played.first().map_or(0, Vec::len);
-    if all.is_zero() { Vec::new() } else { (0..actions).map(|at| taken(at) / &all).collect() }
-}
-
-/// The probability of each action of a place, by row.
-fn probabilities(
-    tree: &SpotTree,
-    plan: &dyn PlanSource,
-    [place, player, actions]: [usize; 3],
-) -> Vec<Vec<Rational>> {
-    let rows = tree.rows(place, player);
-    let mut parts = vec![0; actions * rows];
-    plan.write(tree, place, &mut parts);
-    let all = Rational::from(plan.parts());
-    let part = |part: &u32| Rational::from(*part) / &all;
-    let row = |row: usize| parts.iter().skip(row).step_by(rows).map(part).collect();
-    let mut played: Vec<Vec<Rational>> = (0..rows).map(row).collect();
-    for lock in tree.locked_rows(place) {
-        played[lock.row] = lock.probabilities();
-    }
-    played
 }
 
 /// A place and the weights of the other player's hands there, by row.

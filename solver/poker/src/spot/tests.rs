@@ -9,6 +9,7 @@ use super::{
 mod by_pairs;
 mod dealt;
 mod lock;
+mod node;
 mod pasted;
 
 /// The text of a spot, with sizes of each street as `bets/raises`.

@@ -217,6 +217,12 @@ impl SpotTree {
         boards.filter_map(|board| board.cards.last().copied())
     }
 
+    /// The cards at a place for which suits let another one stand, each with that one.
+    pub(super) fn cards_alike(&self, place: usize) -> impl Iterator<Item = (Card, Card)> + '_ {
+        let dealt = self.cards_dealt(place).zip(&self.board(place).dealt);
+        dealt.flat_map(|(card, dealt)| dealt.others.iter().map(move |other| (*other, card)))
+    }
+
     /// Names of the places right after one: actions, or cards that are dealt.
     pub(super) fn steps(&self, place: usize) -> Vec<String> {
         match self.kind(place) {

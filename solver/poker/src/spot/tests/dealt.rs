@@ -87,7 +87,7 @@ fn decisions_come_as_often_as_cards_and_plan_say() {
     let all = dealt(&text, false, ReferencePlan::Passive);
     for (path, cards) in [("check", 1.0), ("check,check,2c,check", 44.0)] {
         let node = SpotNode::find(&tree, &plan, path).unwrap();
-        let deals = |hand: &NodeHand| hand.weight.to_f64() * hand.met;
+        let deals = |hand: &NodeHand| hand.dealt().to_f64();
         let pairs: f64 = node.hands[1].iter().map(deals).sum();
         let mut parts = BTreeMap::<String, f64>::new();
         for hand in &node.hands[1] {

@@ -13,7 +13,7 @@ use crate::page::parts::frame::columns;
 use crate::page::parts::number::part;
 
 use super::filter::{MadeRow, by_made, filters};
-use super::place::{HandsByClass, STAGE, SpotPage, fields};
+use super::place::{HandsByClass, STAGE, SpotPage, by_deals, fields};
 use super::walk::plain;
 
 impl SpotPage {
@@ -135,8 +135,9 @@ pub(super) fn mixed(classes: &HandsByClass<'_>) -> Option<HandClass> {
     classes.iter().min_by_key(|(_, hands)| most(hands)).map(|(class, _)| *class)
 }
 
-/// The part of these hands that takes an action.
+/// The part of the deals of these hands in which an action is taken.
 pub(super) fn share(hands: &[(&NodeHand, Rational)], action: usize) -> Rational {
+    let hands = by_deals(hands);
     let all: Rational = hands.iter().map(|(_, weight)| weight.clone()).sum();
     let taken: Rational =
         hands.iter().map(|(hand, weight)| weight * &hand.probabilities[action]).sum();
@@ -151,7 +152,7 @@ pub(super) fn mean(
     let (mut all, mut sum) = (0.0, 0.0);
     for (hand, weight) in hands {
         let Some(value) = number(hand) else { continue };
-        let deals = weight.to_f64() * hand.met;
+        let deals = weight.to_f64() * hand.met.to_f64();
         (all, sum) = (all + deals, sum + deals * value);
     }
     (all > 0.0).then(|| sum / all)

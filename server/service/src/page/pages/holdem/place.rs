@@ -86,11 +86,19 @@ impl SpotPage {
     }
 
     pub(super) fn parts(&self, hands: &[(&NodeHand, Rational)]) -> Vec<PlayedPart> {
-        PlayedPart::of_hands(&self.actions, hands, |hand, action| {
+        PlayedPart::of_hands(&self.actions, &by_deals(hands), |hand, action| {
             // Where all fold, it is the equity against them that counts.
             let equity = hand.called[action].or(hand.equity);
             (hand.probabilities[action].clone(), equity.is_some_and(|equity| equity < 0.5))
         })
+    }
+}
+
+/// Hands with the weights of their deals here; with their own if none of them meets another hand.
+pub(super) fn by_deals<'a>(hands: &[(&'a NodeHand, Rational)]) -> Vec<(&'a NodeHand, Rational)> {
+    match hands.iter().all(|(hand, _)| hand.met.is_zero()) {
+        true => hands.to_vec(),
+        false => hands.iter().map(|(hand, _)| (*hand, hand.dealt())).collect(),
     }
 }
 

@@ -41,7 +41,7 @@ impl SpotPage {
                 @match node.player {
                     Some(player) => div.now aria-current="true" {
                         span.who { b { "Player " (["I", "II"][player]) } " to act" }
-                        ul { @for (at, share) in node.shares().iter().enumerate() {
+                        ul { @for (at, share) in node.shares.iter().enumerate() {
                             @let action = &node.actions[at];
                             @let words = html! {
                                 span.pic { (plain(node, at)) } (self.actions[at])
@@ -71,8 +71,12 @@ impl SpotPage {
             div.deck { @for card in deck() {
                 @let (class, sign) = suit(card);
                 @let words = html! { (rank(card)) (sign) };
+                @let alike = node.cards_alike.iter().find(|(other, _)| *other == card);
                 @if node.cards.contains(&card) {
                     a class=(class) href=(self.step(&card.to_string())) data-live { (words) }
+                } @else if let Some((_, stands)) = alike {
+                    a.alike class=(class) href=(self.step(&stands.to_string())) data-live
+                        title=(format!("as {stands}: suits are alike")) { (words) }
                 } @else { span.out[node.board.contains(&card)] { (words) } }
             } }
         }
