@@ -19,6 +19,10 @@ fn a_river_has_its_grid_its_betting_and_exact_numbers() {
     has(&page, &["data-view=\"0\"", "1930/13083", "River K 9 6 3 2", "Certified", "pot 10"]);
     // The value is that of the file, which the command solves.
     let file = include_str!("../../../data/games/river.json");
+    // Hands that the other player's hands leave are dealt more often.
+    let removal = "/holdem?board=AhKd7s2c2d&I=AA,QJs,98s&II=AK,AQ,AJ&pot=10&stacks=20&bets=pot\
+        &raises=a";
+    has(&shown(&service, removal, 200), &["check</span><span class=\"number\">81.9\u{a0}%"]);
     let answer = service.post("/api/v1/solutions", "", file).json();
     assert_eq!(answer["values"][0], "1930/13083");
     // A place of the betting is an address, and a hand there keeps it.
@@ -41,6 +45,28 @@ fn a_river_has_its_grid_its_betting_and_exact_numbers() {
     let twice = file.replace("QJs:1/2", "QJs:1/3,QJs:1/2");
     fs::write(folder.join("twice.json"), twice).unwrap();
     has(&run(&folder, "solve twice.json").2, &["QJs: given two weights"]);
+}
+
+#[test]
+fn a_lock_of_no_hand_is_refused_between_bounds_as_exactly() {
+    let folder = folder("river-locks");
+    let file = include_str!("../../../data/games/river.json");
+    fs::write(folder.join("river.json"), file).unwrap();
+    for (view, hand) in [("first to act", "22"), ("first to act", "6h6d"), ("check", "KQs")] {
+        let views = [view, if view == "check" { "facing a check" } else { view }];
+        for (view, within) in views.into_iter().zip(["--within 1%", ""]) {
+            let lock = format!("view,hand,action,probability\n{view},{hand},check,1\n");
+            fs::write(folder.join("lock.csv"), lock).unwrap();
+            let line = format!("solve river.json --lock lock.csv {within}");
+            has(&refused_in(&folder, &line), &["the lock: ", hand, "hand"]);
+        }
+    }
+    let all = "view,hand,action,probability\nfirst to act,all,check,1\n";
+    fs::write(folder.join("all.csv"), all).unwrap();
+    has(
+        &run(&folder, "solve river.json --lock all.csv").1,
+        &["Certified, with KQs, JTs, 99 fixed."],
+    );
 }
 
 #[test]

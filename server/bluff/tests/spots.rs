@@ -72,6 +72,22 @@ fn bounds_of_a_turn_close_and_stay_under_its_label() {
     let checked = CheckedBounds::verify(&document.body).expect("a certificate");
     assert_eq!(checked.bounds.lower, number(&end["lower"]));
     assert_eq!(json!(checked.spot.label()), end["label"]);
+    // Its label is an address where other labels are.
+    let label = checked.spot.label();
+    let page = format!("/holdem?spot={}&path=check", &label["spot/".len()..]);
+    for (path, leads) in [
+        (format!("/{label}?path=check"), page.as_str()),
+        (format!("/{label}.json"), address),
+        (format!("/api/v1/solutions/{label}"), address),
+    ] {
+        assert_eq!(service.get(&path).header("location"), Some(leads), "{path}");
+    }
+    let words = "expected the game file of the spot";
+    has(&service.get(&format!("/api/v1/solve?game={label}")).problem(422), &[words]);
+    has(&refused_in(&folder("spot-labels"), &format!("solve {label}")), &[words]);
+    let within = r#"{ "game": {}, "within": "x" }"#.replace("{}", &turn().to_string());
+    let reply = service.post("/api/v1/spots", "content-type: application/json\r\n", &within);
+    assert_eq!(reply.json()["field"], "within", "{}", reply.body);
     let plan = service.get(end["plan"].as_str().expect("an address"));
     assert_eq!(plan.header("content-type"), Some("application/octet-stream"));
     assert!(plan.body.starts_with("RBPLAN1\n"), "{}", plan.head);
@@ -260,11 +276,11 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
         &format!("paste={}", escaped(pasted)),
         &[
             "“#Rake.Enabled#True”, expected no such setting",
-            "name=\"donk\" type=\"text\" value=\"none; none\"",
+            "name=\"donk\" type=\"text\" value=\"none\"",
             "“xx” at character 11",
             "value=\"Ks 9d 6h\"",
             "value=\"270\"",
-            "value=\"33%, 75% | ;  | ;  |\"",
+            "value=\"33%, 75% | none; none | none; none | none\"",
             "9 combinations",
         ],
     );
@@ -291,6 +307,13 @@ fn the_form_of_a_spot_is_read_before_it_is_solved() {
         ("board=Ks9d6h3c&bets=half", 422, "bet size “half”"),
         ("board=Ks9d6h3c&bets=a|a|a", 400, "bets = a|a|a, expected one list a street"),
         ("board=Ks9d6hKs", 422, "Ks is given twice"),
+        ("board=Ks9d6h3c&bets=a;a;a", 400, "bets = a;a;a, expected 2 lists at most"),
+        ("board=Ks9d6h3c&most=2;2;2", 400, "most = 2;2;2, expected 2 lists at most"),
+        ("board=Ks9d6h3c&donk=a;a", 400, "donk = a;a, expected one list: of the river"),
+        ("board=Ks9d6h3c&donk=a|a", 400, "donk = a|a, expected one list a street, of I"),
+        ("board=Ks9d6h3c2s&donk=a", 400, "donk = a, expected nothing: a river has no street"),
+        ("board=Ks9d6h3c&all_in_above=60", 422, "all_in_above = 60, expected a part of the stack"),
+        ("board=Ks9d6h3c&round=0", 422, "round = 0, expected chips above 0"),
     ] {
         refused(&service, &format!("/holdem?{query}"), status, words);
     }

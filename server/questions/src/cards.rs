@@ -56,14 +56,18 @@ pub fn parse_cards(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
 ///
 /// Errors: `Game` for what names no hand of the deck.
 pub fn named_hands(game: &Game, text: &str) -> Result<Vec<u64>, Error> {
-    let of_range = || {
-        let hands = HandGrid::of(game)?.hands_of(game, &text.parse::<HandRange>().ok()?);
-        Some(hands).filter(|hands| !hands.is_empty())
-    };
+    let of_range = || Some(HandGrid::of(game)?.hands_of(game, &text.parse::<HandRange>().ok()?));
     // Nearly all texts are names: reading a range takes longer.
-    match game.hand_number(text) {
-        Ok(hand) => Ok(vec![hand]),
-        Err(unknown) => of_range().ok_or(Error::from(unknown)),
+    let unknown = match game.hand_number(text) {
+        Ok(hand) => return Ok(vec![hand]),
+        Err(unknown) => unknown,
+    };
+    match of_range() {
+        Some(hands) if hands.is_empty() => {
+            let given = format!("hand “{}”", printable(text));
+            Err(not_allowed(given, "one that some player holds"))
+        }
+        found => found.ok_or(Error::from(unknown)),
     }
 }
 

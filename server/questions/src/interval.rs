@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bluff_report::equity::{later_weight, overridden};
+use bluff_report::number::outwards;
 use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::cards::OpenCards;
@@ -66,7 +67,7 @@ pub struct BoundsReport {
     pub rounds: u32,
     /// The bounds, in chips.
     pub bounds: SpotBounds,
-    /// The actions of the first decision, and the part of all hands that takes each.
+    /// The actions of the first decision, and the part of all deals in which each is taken.
     pub first: Vec<(String, Rational)>,
     /// The sum over all deals of the products of both weights.
     pub deals: Rational,
@@ -182,8 +183,10 @@ impl BoundedSpot {
         let end = approach(&tree, taken, &self.within, &mut look, &mut stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         if end.bounds.of_pot > self.within {
-            let [reached, asked] = [&end.bounds.of_pot, &self.within]
-                .map(|part| (part * &Rational::from(100)).decimal(4));
+            let [reached, asked] = [&end.bounds.of_pot, &self.within].map(|part| {
+                let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
+                most
+            });
             let line = format!("ended at {reached} % of the pot, asked for {asked} %");
             (work.say)(WorkNews::Line(&line));
         }
@@ -226,7 +229,7 @@ fn store_in_passing(
 ///
 /// Errors: those of numbers; `Outside` unless it is above 0 and at most 1.
 pub fn read_within(text: &str) -> Result<Rational, Error> {
-    let part = Rational::part(text)?;
+    let part = Rational::part(text).map_err(|error| Error::from(error).of_field("within"))?;
     if !part.is_positive() || part > Rational::ONE {
         let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
         return Err(Error::Outside(RefusedValue::of("within", text, allowed)));
@@ -234,14 +237,15 @@ pub fn read_within(text: &str) -> Result<Rational, Error> {
     Ok(part)
 }
 
-fn no_lock(error: SpotLockError) -> Error {
-    Error::Malformed(error.to_string())
+/// The error of a lock that is none of the spot.
+pub fn no_lock(error: SpotLockError) -> Error {
+    Error::Malformed(error.to_string()).of_field("lock")
 }
 
 fn no_exact_solve(cards: usize) -> Error {
     let street = ["flop", "turn", "river within bounds"][cards - 3];
     let allowed = "within, the part of the pot that the proved bounds may leave, such as 1/1000";
-    not_allowed(format!("a {street} is not solved exactly"), allowed)
+    not_allowed(format!("a {street} is not solved exactly"), allowed).of_field("within")
 }
 
 /// Bounds in words.

@@ -39,7 +39,16 @@ pub(crate) fn lines(game: &Game, text: &str) -> Result<Vec<ViewStrategy>, Error>
             }
         };
         let runs = views.entry((player, view.to_owned())).or_default();
-        for cards in cards_of(game, cards)? {
+        let named = cards_of(game, cards)?;
+        let at = game.views().iter().position(|it| it.player == player && it.name == view);
+        let comes = |at: usize| {
+            named.iter().any(|(first, last)| (*first..=*last).any(|card| game.holds_at(at, card)))
+        };
+        if !game.deck().is_ranks() && !at.is_none_or(comes) {
+            let given = format!("hand {} at “{}”", excerpt(cards), excerpt(view));
+            return Err(refused(&given, "one of the player’s range that comes there"));
+        }
+        for cards in named {
             let actions = runs.entry(cards).or_default();
             if actions.iter().any(|(known, _)| known == action) {
                 return Err(refused("a probability a second time", "once"));

@@ -102,8 +102,8 @@ pub fn fixed(game: &Game) -> String {
     }
     let of_view = |at: usize| {
         let signs = game.lock(at).map(|lock| lock.cards.signs()).unwrap_or_default().into_iter();
-        let held = signs.filter(|(first, _, sign)| sign.is_gt() && game.holds_at(at, *first));
-        held.map(|(first, last, _)| [first, last]).collect::<Vec<_>>()
+        let runs = signs.filter(|(_, _, sign)| sign.is_gt());
+        runs.flat_map(|(first, last, _)| held(game, at, [first, last])).collect::<Vec<_>>()
     };
     let views = game.views().iter().enumerate().map(|(at, view)| (view, of_view(at)));
     let views: Vec<_> = views.filter(|(_, runs)| !runs.is_empty()).collect();
@@ -119,6 +119,21 @@ pub fn fixed(game: &Game) -> String {
         format!("{noun}{}{at}", named(game, &runs))
     };
     views.into_iter().map(words).collect::<Vec<_>>().join(", ")
+}
+
+/// The runs of these cards that come to a view; cards without names all do.
+fn held(game: &Game, at: usize, [first, last]: [u64; 2]) -> Vec<[u64; 2]> {
+    if game.deck().is_numbered() {
+        return vec![[first, last]];
+    }
+    let mut runs: Vec<[u64; 2]> = Vec::new();
+    for card in (first..=last).filter(|card| game.holds_at(at, *card)) {
+        match runs.last_mut().filter(|run| run[1] + 1 == card) {
+            Some(run) => run[1] = card,
+            None => runs.push([card, card]),
+        }
+    }
+    runs
 }
 
 /// By view: 1 with the locked cards, else 0.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rational_bluff::cards::{Card, CardSet, HandClass, HandRange, HoleCards};
 use rational_bluff::certificate::{Certified, Solution};
 use rational_bluff::exact::{Rational, RefusedValue};
-use rational_bluff::game::{GameError, Node, Player};
+use rational_bluff::game::{BetSize, GameError, Node, Player};
 use rational_bluff::spot::{Spot, SpotNode};
 
 /// Digits of a weight after the point.
@@ -15,8 +15,8 @@ const DIGITS: usize = 6;
 ///
 /// The lines `#Range0#` and `#Range1#` hold `AA,AKs:0.5,AhKd:0.25`: player I, who is out of
 /// position, comes first. Weights are cut after six digits; a hand that comes there has at least
-/// one millionth. The board is the one at the place. Pot and stacks are left out while a bet is
-/// open.
+/// one millionth. The board is the one at the place. Pot, stacks and sizes are left out while a bet
+/// is open; `most` and `round` are settings that the text lacks.
 ///
 /// ```
 /// use bluff_report::pio::PlaceRanges;
@@ -29,7 +29,8 @@ const DIGITS: usize = 6;
 /// let way = vec!["check".to_owned(), "bet 5".to_owned(), "call".to_owned()];
 /// let text = PlaceRanges { spot: &spot, way, ranges: spot.ranges.clone() }.text();
 /// assert!(text.starts_with("#Type#NoLimit\n#Range0#AA:0.333333,KK\n#Range1#QQ\n"));
-/// assert!(text.ends_with("#Board#Ks 9d 6h 3c 2s\n#Pot#20\n#EffectiveStacks#15\n"));
+/// assert!(text.contains("#Board#Ks 9d 6h 3c 2s\n#Pot#20\n#EffectiveStacks#15\n"));
+/// assert!(text.ends_with("#RiverConfig.BetSize#5c\n#RiverConfigIP.BetSize#5c\n"));
 /// assert!(pasted(&text).is_some_and(|file| file.is_ok()));
 /// # Ok::<(), rational_bluff::game::GameError>(())
 /// ```
@@ -108,9 +109,58 @@ impl<'a> PlaceRanges<'a> {
         if let Some(table) = table.filter(|table| table.paid[0] == table.paid[1]) {
             lines.push(format!("#Pot#{}", decimal(&table.pot())));
             let [one, two] = table.behind;
-            lines.push(format!("#EffectiveStacks#{}", decimal(&one.min(two))));
+            let behind = one.min(two);
+            lines.push(format!("#EffectiveStacks#{}", decimal(&behind)));
+            lines.extend(self.threshold(&behind));
+            lines.extend(self.sizes(board.len() - self.spot.board.dealt().len()));
         }
         lines.join("\n") + "\n"
+    }
+
+    /// The part of these chips beyond which a bet is all-in.
+    fn threshold(&self, behind: &Rational) -> Option<String> {
+        let betting = &self.spot.betting;
+        let part = betting.all_in_above.as_ref()?;
+        let stack = betting.stacks.iter().flatten().min()?;
+        let left = behind - &(stack - &(part * stack));
+        let left = left * behind.recip()? * Rational::from(100);
+        left.is_positive().then(|| format!("#AllinThreshold#{}", decimal(&left)))
+    }
+
+    /// The sizes of each street from this one on: those of player II, who is in position, have a
+    /// setting of their own.
+    fn sizes(&self, from: usize) -> Vec<String> {
+        let first = self.spot.board.dealt().len() - 3;
+        let mut lines = Vec::new();
+        for (at, street) in self.spot.betting.streets.iter().enumerate().skip(from) {
+            let name = ["Flop", "Turn", "River"][first + at];
+            // Where a file has no donk bets, he bets as always.
+            let donk = street.donk.as_ref().unwrap_or(&street.bets[0]);
+            let donk = if at > from { donk.as_slice() } else { &[] };
+            for (config, kind, sizes) in [
+                ("Config", "BetSize", street.bets[0].as_slice()),
+                ("Config", "RaiseSize", &street.raises[0]),
+                ("Config", "DonkBetSize", donk),
+                ("ConfigIP", "BetSize", &street.bets[1]),
+                ("ConfigIP", "RaiseSize", &street.raises[1]),
+            ] {
+                if !sizes.is_empty() {
+                    let sizes: Vec<String> = sizes.iter().map(size).collect();
+                    lines.push(format!("#{name}{config}.{kind}#{}", sizes.join(", ")));
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// A size as PioViewer reads it: per cent of the pot, `3x`, chips with a `c`, `a` for all-in.
+fn size(size: &BetSize) -> String {
+    match size {
+        BetSize::Pot(part) => decimal(&(part * &Rational::from(100))),
+        BetSize::Times(times) => format!("{}x", decimal(times)),
+        BetSize::Chips(chips) => format!("{}c", decimal(chips)),
+        BetSize::AllIn => "a".to_owned(),
     }
 }
 

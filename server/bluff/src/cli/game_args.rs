@@ -80,7 +80,8 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
     let names = || FAMILIES.into_iter().map(|family| family.name);
     let is_near = || is_label && nearest(name, names()).is_some();
     let exists = Path::new(game).exists();
-    if !exists && (Family::named(name).is_some() || is_near()) {
+    let is_spot = is_label && name == "spot";
+    if !exists && (Family::named(name).is_some() || is_spot || is_near()) {
         return Ok(game.to_owned());
     }
     if !exists && RIVERS.contains(&letters(game).as_str()) {

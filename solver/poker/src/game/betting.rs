@@ -34,7 +34,7 @@ pub struct Betting {
     /// Chips that each player has left, or no limit. More than the other's is never paid.
     pub stacks: Option<[Rational; 2]>,
     /// Chips to a multiple of which bets and raises on a street are rounded, half up; `None` if
-    /// they are not.
+    /// they are not. A bet that comes to 0 is left out.
     pub round: Option<Rational>,
     /// A part of the smaller stack: a bet or raise after which a player has put in more of it is
     /// all-in. `None`: only what goes beyond the stack is.
@@ -66,8 +66,11 @@ impl Betting {
         if let Some(round) = self.round.as_ref().filter(|round| !round.is_positive()) {
             return Err(refused("round", round, "chips above 0"));
         }
-        if let Some(part) = self.all_in_above.as_ref().filter(|part| !part.is_positive()) {
-            return Err(refused("all_in_above", part, "a part of the stack above 0"));
+        // Beyond 1 it changes nothing, and 60 is meant as 60 %.
+        let is_part = |part: &&Rational| part.is_positive() && **part <= Rational::from(2);
+        if let Some(part) = self.all_in_above.as_ref().filter(|part| !is_part(part)) {
+            let allowed = "a part of the stack above 0, at most 2, such as 2/3 or 67%";
+            return Err(refused("all_in_above", part, allowed));
         }
         whole_within("streets", self.streets.len() as u64, 1..=MAX_STREETS)?;
         let mut limit = None;

@@ -53,6 +53,9 @@ impl Family {
     /// Errors: `UnknownGame`.
     pub fn known(name: &str) -> Result<&'static Self, GameError> {
         Self::named(name).ok_or_else(|| {
+            if name == SPOT {
+                return label_of_spot(name);
+            }
             let given = excerpt(name);
             let meant = did_you_mean(meant(&given));
             let expected = format!("{}, or a game file", Self::names());
@@ -119,8 +122,20 @@ pub(super) fn check_game_name(name: &str) -> Result<(), GameError> {
     Ok(())
 }
 
+/// The beginning of labels of spots.
+const SPOT: &str = "spot";
+
+/// The error of a label of a spot where a game is wanted.
+fn label_of_spot(given: &str) -> GameError {
+    let allowed = "the game file of the spot: its label does not say the game";
+    GameError::expected(format!("label “{}”", excerpt(given)), allowed)
+}
+
 /// The error of a text that is no label.
 pub(super) fn bad_label(given: &str) -> GameError {
+    if given.split('/').next() == Some(SPOT) {
+        return label_of_spot(given);
+    }
     let given = excerpt(given);
     GameError::BadLabel { example: example_like(&given), given }
 }

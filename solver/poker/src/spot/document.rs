@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use bluff_exact::Rational;
 use bluff_exact::json::json_words;
+use bluff_exact::{Rational, excerpt};
 
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
@@ -229,8 +229,29 @@ fn malformed(reason: impl ToString) -> SpotDocumentError {
     SpotDocumentError::Malformed { reason: reason.to_string() }
 }
 
+/// The kind of certificate of any document.
+#[derive(Deserialize)]
+struct AnyDocument {
+    certificate: AnyClaim,
+}
+
+#[derive(Deserialize)]
+struct AnyClaim {
+    kind: String,
+}
+
 fn parsed(text: &str) -> Result<BoundsDocument, SpotDocumentError> {
-    serde_json::from_str(text).map_err(|error| malformed(json_words(error)))
+    let of_other = || {
+        let AnyDocument { certificate } = serde_json::from_str(text).ok()?;
+        Some(certificate.kind).filter(|kind| kind != BOUNDS)
+    };
+    serde_json::from_str(text).map_err(|error| match of_other() {
+        Some(kind) => {
+            let kind = excerpt(&kind);
+            malformed(format!("a certificate of kind “{kind}”, expected “{BOUNDS}”"))
+        }
+        None => malformed(json_words(error)),
+    })
 }
 
 /// The spot and the plan of a document of bounds, not yet judged.

@@ -231,6 +231,11 @@ impl PastedSpot {
         if let Some((_, [missing, ..])) = parts.find(|(text, _)| text.is_empty()) {
             return Err(GameError::expected(format!("a spot without {missing}"), "one of each"));
         }
+        if self.sizes.values().flatten().all(Vec::is_empty) {
+            let allowed =
+                "a line such as #RiverConfig.BetSize#50 or set_bet_sizes oop,river,bet,50";
+            return Err(GameError::expected("a spot without sizes of bets", allowed));
+        }
         let [.., pot, stacks] = &self.texts;
         let numbers = (stacks.parse::<Rational>(), pot.parse::<Rational>());
         if let (true, Some(most), (Ok(stacks), Ok(pot))) =

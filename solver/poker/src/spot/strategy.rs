@@ -106,8 +106,8 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
     let unknown = || {
         StrategyError::Unknown(RefusedValue::without_field(
             format!("a strategy that begins with “{}”", excerpt(strategy)),
-            "the line view,hand,action,probability, a document of bounds, a plan file, or a dump \
-             of TexasSolver",
+            "passive, last or mix, the line view,hand,action,probability, a document of bounds, a \
+             plan file, or a dump of TexasSolver",
         ))
     };
     let is_csv = !strategy.trim_start().starts_with('{');

@@ -162,7 +162,12 @@
           stop.onclick = () => { stop.disabled = true; fetch(data.stop, { method: 'DELETE' }); };
         } else if (name === 'start') wait('The first bounds are on their way.');
         else if (name === 'progress') look(data, start);
-        else if (name === 'end') location.replace(`${BASE}/holdem?spot=${data.label.replace('spot/', '')}`);
+        else if (name === 'end') {
+          const place = new URLSearchParams({ spot: data.label.replace('spot/', '') });
+          const { path } = one('[data-spot]').dataset;
+          if (path) place.set('path', path);
+          location.replace(`${BASE}/holdem?${place}`);
+        }
         else refused(data.detail);
       }
     }

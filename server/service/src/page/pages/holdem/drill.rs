@@ -28,6 +28,9 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
     let fields = Drill::fields();
     let names = fields.iter().map(|field| field.key).chain(["spot"]);
     query.all_known(&names.collect::<Vec<_>>())?;
+    if query.text("spot").is_none() {
+        return Ok(Redirect::to("/holdem").into_response());
+    }
     let spot = kept(&service, query.text("spot").unwrap_or_default()).await?;
     // A decision is one answer, after those that the address has.
     let answers = query.texts("answers").collect::<Vec<_>>().join(",");

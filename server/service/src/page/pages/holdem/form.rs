@@ -1,15 +1,14 @@
 //! The fields of a spot, and the game file that they stand for.
 
-use bluff_batch::file::printable;
 use bluff_questions::error::Error;
-use bluff_questions::interval::read_within;
+use bluff_questions::interval::{no_lock, read_within};
 use bluff_questions::{FieldKind, QuestionField, unexpected};
 use bluff_report::equity::{later_weight, overridden};
 use maud::{Markup, html};
 use rational_bluff::cards::{HandRange, OpenCards};
-use rational_bluff::exact::Rational;
+use rational_bluff::exact::{Rational, counted};
 use rational_bluff::game::{Game, MAX_RAISES};
-use rational_bluff::spot::{Spot, SpotLock, pasted_parts};
+use rational_bluff::spot::SpotLock;
 use serde_json::{Value, json};
 
 use crate::page::parts::form::{refusal, typed};
@@ -23,23 +22,28 @@ use super::range::{brushes, deck, range};
 /// Sizes, as a form takes them.
 const SIZES: &str = "such as 33% 75% a, or chips; I | II; later streets after a semicolon";
 /// The word for a list without sizes, where an empty one has another meaning.
-const NO_SIZE: &str = "none";
+pub(super) const NO_SIZE: &str = "none";
 /// A board to begin with.
 pub(super) const RIVER: &str = "Ks9d6h3c2s";
 
 /// The titles and the fields of the form, without ranges. The example of each is its value at
 /// first.
-const FIELDS: [(&str, QuestionField); 8] = [
+const FIELDS: [(&str, QuestionField); 10] = [
     ("Board", short("board", "three to five cards, such as Ks9d6h3c", "")),
     ("Pot", short("pot", "chips, half paid by each", "20")),
     ("Stacks", short("stacks", "behind, of each; 40, 60: of I and of II", "40")),
     ("Bets", short("bets", SIZES, "pot")),
     ("Raises", short("raises", "such as 3x, a", "all-in")),
-    ("Bets and raises", short("most", "on a street, at most: 1 to 20", "2")),
+    (
+        "Bets and raises",
+        short("most", "on a street, at most: 1 to 20; later streets after a semicolon", "2"),
+    ),
     (
         "Donk bets",
         short("donk", "of I into the last to bet, or none; from the second street on", ""),
     ),
+    ("All-in above", short("all_in_above", "this part of the stack, such as 67%", "")),
+    ("Round", short("round", "bets to a multiple of these chips", "")),
     ("Stop within", short("within", "of the pot; a river without it is solved exactly", "")),
 ];
 /// Players, their names at a table, and their first ranges: of flops narrower ones, which fit into
@@ -83,79 +87,6 @@ pub(super) fn names() -> Vec<&'static str> {
 pub(super) struct RoomForm(pub(super) Fields);
 
 impl RoomForm {
-    /// The form of a game file, and true if it says all of the file; `all_in_above` has no field.
-    pub(super) fn of_file(game: &Value) -> (Self, bool) {
-        let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-        let list = |value: &Value| -> Option<String> {
-            Some(value.as_array()?.iter().map(text).collect::<Vec<_>>().join(", "))
-        };
-        let listed = |value: &Value| match (value.get("I"), value.get("II")) {
-            (Some(first), Some(second)) => Some(format!("{} | {}", list(first)?, list(second)?)),
-            _ => list(value),
-        };
-        let betting = &game["betting"];
-        let streets = STREETS.into_iter().filter_map(|name| betting.get(name));
-        let streets: Vec<&Value> = streets.collect();
-        let sizes = |key: &str| -> Option<String> {
-            let lists: Option<Vec<String>> =
-                streets.iter().map(|street| listed(&street[key])).collect();
-            Some(lists?.join("; "))
-        };
-        let stacks = match &betting["stacks"] {
-            Value::Object(stacks) => stacks.values().map(text).collect::<Vec<_>>().join(", "),
-            stacks => text(stacks),
-        };
-        let (bets, raises) = (sizes("bets"), sizes("raises"));
-        let donk = streets.iter().skip(1).map(|street| {
-            let sizes = list(street.get("donk")?)?;
-            Some(if sizes.is_empty() { NO_SIZE.to_owned() } else { sizes })
-        });
-        let donk =
-            donk.collect::<Option<Vec<String>>>().map_or_else(String::new, |it| it.join("; "));
-        let most = streets.first().map(|street| text(&street["most"]));
-        let is_whole = bets.is_some()
-            && raises.is_some()
-            && streets.iter().all(|street| Some(text(&street["most"])) == most)
-            && (!donk.is_empty() || streets.iter().all(|street| street.get("donk").is_none()))
-            && betting.get("all_in_above").is_none();
-        let fields = [
-            ("board", text(&game["board"])),
-            ("pot", text(&betting["pot"])),
-            ("stacks", stacks),
-            ("bets", bets.unwrap_or_default()),
-            ("raises", raises.unwrap_or_default()),
-            ("donk", donk),
-            ("most", most.unwrap_or_default()),
-            ("I", text(&game["ranges"]["I"])),
-            ("II", text(&game["ranges"]["II"])),
-        ];
-        let fields = fields.map(|(key, text)| (key.to_owned(), text));
-        (Self(Fields(fields.to_vec())), is_whole)
-    }
-
-    /// The form of a spot as other solvers or game files have it, and the sentences on what it
-    /// leaves out.
-    pub(super) fn of_pasted(text: &str) -> (Self, Vec<String>) {
-        let of_file = || match Spot::read(text) {
-            _ if !text.starts_with('{') => {
-                let allowed = "expected a text of PioViewer or TexasSolver, or a game file";
-                (Value::Null, vec![format!("“{}”, {allowed}", printable(text))])
-            }
-            Ok(spot) => (serde_json::from_str(&spot.to_json()).unwrap_or_default(), Vec::new()),
-            Err(error) => (Value::Null, vec![error.to_string()]),
-        };
-        let of_others = pasted_parts(text).map(|(file, errors)| {
-            (file, errors.iter().map(ToString::to_string).collect::<Vec<_>>())
-        });
-        let (file, mut unread) = of_others.unwrap_or_else(of_file);
-        let (mut form, is_whole) = Self::of_file(&file);
-        form.0.0.retain(|(_, text)| !text.is_empty() && text != "null");
-        if !is_whole && !file.is_null() {
-            unread.push("all_in_above has no field here: bluff solve takes it".into());
-        }
-        (form, unread)
-    }
-
     /// The text of a field.
     pub(super) fn text(&self, key: &str) -> &str {
         let first = FIELDS.into_iter().find(|(_, field)| field.key == key);
@@ -200,8 +131,7 @@ impl RoomForm {
     ///
     /// Errors: `Malformed` for a text that is none.
     pub(super) fn spot_lock(&self) -> Result<Option<SpotLock>, Error> {
-        let lock = self.lock().map(SpotLock::read).transpose();
-        lock.map_err(|error| Error::Malformed(error.to_string()))
+        self.lock().map(SpotLock::read).transpose().map_err(no_lock)
     }
 
     /// The fields of a place of the betting, without a card, with this filter and this lock.
@@ -254,31 +184,60 @@ impl RoomForm {
         }
     }
 
+    /// The lists of a field for so many streets: the last one counts for those after it.
+    ///
+    /// Errors: `Malformed` for more lists than streets.
+    fn of_streets(&self, key: &'static str, streets: usize) -> Result<Vec<&str>, Error> {
+        let lists: Vec<&str> = self.text(key).split(';').map(str::trim).collect();
+        if lists.len() > streets {
+            let allowed = match (key, streets) {
+                ("donk", 0) => "nothing: a river has no street before it".to_owned(),
+                ("donk", 1) => "one list: of the river".to_owned(),
+                (_, streets) => format!("{} at most", counted(streets, "list", "lists")),
+            };
+            return Err(unexpected(key, self.text(key), &allowed));
+        }
+        Ok((0..streets).map(|at| lists[at.min(lists.len() - 1)]).collect())
+    }
+
     /// The game file.
     ///
     /// Errors: `Malformed` for a number of bets and raises that is none, and for unclear stacks and
     /// sizes.
     pub(super) fn game_file(&self) -> Result<String, Error> {
-        let most = among("most", self.text("most"), 1..=MAX_RAISES)?;
-        let sizes = |key: &str, at: usize| -> Result<Value, Error> {
-            let streets: Vec<&str> = self.text(key).split(';').collect();
-            let lists = streets[at.min(streets.len() - 1)].split('|').map(split_sizes);
-            match &lists.collect::<Vec<_>>()[..] {
+        let first = self.cards().map_or(2, |cards| cards.clamp(3, 5) - 3);
+        let names = &STREETS[first..];
+        let sizes = |key: &'static str, text: &str| -> Result<Value, Error> {
+            match &text.split('|').map(split_sizes).collect::<Vec<_>>()[..] {
                 [both] => Ok(json!(both)),
-                [of_first, of_second] => Ok(json!({ "I": of_first, "II": of_second })),
+                [of_first, of_second] if key != "donk" => {
+                    Ok(json!({ "I": of_first, "II": of_second }))
+                }
                 _ => {
-                    let allowed = "one list a street, or that of I | that of II";
+                    let allowed = match key {
+                        "donk" => "one list a street, of I",
+                        _ => "one list a street, or that of I | that of II",
+                    };
                     Err(unexpected(key, self.text(key), allowed))
                 }
             }
         };
         let mut betting = json!({ "pot": self.text("pot"), "stacks": self.stacks()? });
-        let first = self.cards().map_or(2, |cards| cards.clamp(3, 5) - 3);
-        for (at, street) in STREETS.into_iter().skip(first).enumerate() {
-            betting[street] =
-                json!({ "bets": sizes("bets", at)?, "raises": sizes("raises", at)?, "most": most });
-            if at > 0 && !self.text("donk").is_empty() {
-                betting[street]["donk"] = sizes("donk", at - 1)?;
+        for key in ["all_in_above", "round"].into_iter().filter(|key| !self.text(key).is_empty()) {
+            betting[key] = json!(self.text(key));
+        }
+        for (key, most) in names.iter().zip(self.of_streets("most", names.len())?) {
+            betting[key]["most"] = json!(among("most", most, 1..=MAX_RAISES)?);
+        }
+        for key in ["bets", "raises"] {
+            for (name, text) in names.iter().zip(self.of_streets(key, names.len())?) {
+                betting[name][key] = sizes(key, text)?;
+            }
+        }
+        if !self.text("donk").is_empty() {
+            let lists = self.of_streets("donk", names.len() - 1)?;
+            for (name, text) in names[1..].iter().zip(lists) {
+                betting[name]["donk"] = sizes("donk", text)?;
             }
         }
         let name = STREETS[first];
@@ -305,9 +264,9 @@ impl RoomForm {
                 }
                 div.stack {
                     section.panel { (self.field(1)) (self.field(2)) }
-                    section.panel { @for at in 3..=6 { (self.field(at)) } }
+                    section.panel { @for at in 3..=8 { (self.field(at)) } }
                     section.panel {
-                        (self.field(7))
+                        (self.field(9))
                         (refusal(refused))
                         button.first type="submit" { "Solve" }
                         p.note { "A river is solved exactly. A turn or a flop gets two bounds \

@@ -45,9 +45,10 @@ pub(super) async fn again(
         None => closer(&kept.of_pot)
             .map_or(Rational::ratio(1, 1000), |unit| -(-&kept.of_pot / &unit).floor() * &unit),
     };
-    let (form, is_whole) = RoomForm::of_file(game);
+    let form = RoomForm::of_file(game);
+    let place_path = query.text("path").unwrap_or_default();
     let lock = Some(lock).filter(|lock| !lock.is_empty());
-    waiting(service, (&form, is_whole), (game.to_string(), lock), within).await
+    waiting(service, &form, (game.to_string(), lock, place_path), within).await
 }
 
 impl SpotPage {

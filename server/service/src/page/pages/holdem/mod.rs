@@ -5,6 +5,7 @@
 pub(crate) mod boards;
 pub(crate) mod drill;
 pub(crate) mod equity;
+mod filled;
 mod filter;
 mod form;
 mod hand_list;
@@ -18,7 +19,7 @@ mod river;
 mod waiting;
 mod walk;
 
-use axum::extract::{RawQuery, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
@@ -38,6 +39,7 @@ use crate::page::parts::lock;
 use crate::page::parts::request::{Fields, equilibrium, from_equilibrium};
 use form::RoomForm;
 use layout::{dressed, framed, title};
+use place::address;
 use waiting::waiting;
 
 /// `GET /holdem`: the form, the answer to its fields, or with `spot=` what was proved of one.
@@ -59,7 +61,7 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
     let answer = match form.within() {
         Ok(None) => exact(&service, &form).await,
         Ok(Some(within)) => match form.game_file().and_then(|file| Ok((file, form.spot_lock()?))) {
-            Ok(asked) => waiting(&service, (&form, true), asked, within).await,
+            Ok((file, lock)) => waiting(&service, &form, (file, lock, ""), within).await,
             Err(error) => Err(error.into()),
         },
         Err(error) => Err(error.into()),
@@ -69,6 +71,21 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
         (form.fields(true, Some(&problem.message()))) };
         wrong(problem, "A spot of hold’em", &dressed(&main))
     }))
+}
+
+/// `GET /spot/ID`, the label of a spot: its page, or its document where it ends in `.json`.
+pub(crate) async fn of_label(Path(id): Path<String>, RawQuery(query): RawQuery) -> Redirect {
+    let query = query.map_or_else(String::new, |query| format!("&{query}"));
+    match id.strip_suffix(".json") {
+        Some(id) => document_of_label(Path(id.to_owned())).await,
+        None => Redirect::to(&(address(&id, "") + &query)),
+    }
+}
+
+/// `GET /api/v1/solutions/spot/ID`: the document of a spot, as [`of_label`].
+pub(crate) async fn document_of_label(Path(id): Path<String>) -> Redirect {
+    let id: String = form_urlencoded::byte_serialize(id.as_bytes()).collect();
+    Redirect::to(&format!("/api/v1/spots/{id}"))
 }
 
 /// `GET /river`, which the room replaced: its first board is a river.

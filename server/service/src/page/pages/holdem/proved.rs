@@ -82,7 +82,7 @@ impl SpotPage {
     fn drawn(&self) -> Result<Markup, Error> {
         let (document, node) = (&self.place.document, self.node());
         let [lower, upper, of_pot] = certified(document)?;
-        let (form, is_whole) = RoomForm::of_file(&document["game"]);
+        let form = RoomForm::of_file(&document["game"]);
         let spot = Spot::read(&document["game"].to_string())?;
         let steps = node.way.iter().map(|step| step.taken.as_str());
         let pot = spot.betting.pot.clone();
@@ -96,7 +96,7 @@ impl SpotPage {
         Ok(html! {
             (head(&self.label, (&spot, &node.board, node.player), steps))
             (self.locked_sentence([&lower, &upper])?)
-            @if is_whole && self.place.free.is_none() { (form.fields(false, None)) }
+            @if self.place.free.is_none() { (form.fields(false, None)) }
             (self.way())
             div.two.spot {
                 div.stack data-part="facts" {

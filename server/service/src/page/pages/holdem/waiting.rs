@@ -15,14 +15,14 @@ use super::form::RoomForm;
 use super::layout::{cards, finely, framed, head};
 use super::place::address;
 
-/// The page that follows the bounds of a spot, or the way to those that are close enough. It has
-/// the form if that says all of the file.
+/// The page that follows the bounds of a spot, or the way to those that are close enough, at the
+/// place of a path.
 ///
 /// Errors: those of the fields and of the spot.
 pub(super) async fn waiting(
     service: &Service,
-    (form, is_whole): (&RoomForm, bool),
-    (file, lock): (String, Option<SpotLock>),
+    form: &RoomForm,
+    (file, lock, path): (String, Option<SpotLock>, &str),
     within: Rational,
 ) -> ReplyResult {
     let read = move |control: &Control| {
@@ -33,7 +33,7 @@ pub(super) async fn waiting(
     let (spot, file) = service.pool.run_quoted(SHORT, read).await?;
     let label = spot.label();
     if lock.is_none() && service.spot_of(&label).await?.is_some_and(|kept| kept.of_pot <= within) {
-        return Ok(Redirect::to(&address(&label, "")).into_response());
+        return Ok(Redirect::to(&address(&label, path)).into_response());
     }
     let game: serde_json::Value = serde_json::from_str(&file).unwrap_or_default();
     let mut question = json!({ "game": game, "within": within.to_string() });
@@ -41,7 +41,7 @@ pub(super) async fn waiting(
     let entries = spot.entries();
     let main = html! {
         (head("waiting", (&spot, spot.board.dealt(), None), []))
-        @if is_whole && lock.is_none() { (form.fields(false, None)) }
+        @if lock.is_none() { (form.fields(false, None)) }
         div.two {
             section.panel.board aria-label="Bounds" {
                 p.bounds data-bounds role="status" {
@@ -71,8 +71,8 @@ pub(super) async fn waiting(
                 }
             }
         }
-        div data-spot=(question) hidden {}
-        @if is_whole && lock.is_none() { (form.file()) }
+        div data-spot=(question) data-path=(path) hidden {}
+        @if lock.is_none() { (form.file()) }
     };
     Ok(framed("A spot of hold’em", &main))
 }
