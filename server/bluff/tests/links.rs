@@ -282,8 +282,8 @@ fn a_map_adds_nothing_to_the_list_of_solved_games() {
     assert!(kept(&service).contains("/kuhn/n5-b1"));
 }
 
-const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, donk, within, I, II, \
-                            view, card, filter, lock, hands, part";
+const RIVER_FIELDS: &str = "one of: board, pot, stacks, bets, raises, most, donk, all_in_above, \
+                            round, within, I, II, view, card, filter, lock, hands, part";
 
 #[test]
 fn a_redirect_names_what_was_given() {
@@ -306,6 +306,9 @@ const GUESSED: &str = "
 /openapi.json | /api/v1/openapi.json
 /python | /compute
 /spots | /holdem
+/spot/0123456789abcdef?path=check | /holdem?spot=0123456789abcdef&path=check
+/spot/0123456789abcdef.json | /api/v1/spots/0123456789abcdef
+/api/v1/solutions/spot/0123 | /api/v1/spots/0123
 /river | /holdem?board=ks9d6h3c2s
 /river?view=2 | /holdem?board=ks9d6h3c2s&view=2
 /river.json?board=QsJh2h8c3c&pot=9 | /holdem.json?board=qsjh2h8c3c&pot=9

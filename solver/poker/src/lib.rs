@@ -27,6 +27,7 @@ pub mod cards;
 pub mod certificate;
 pub mod exchange;
 pub mod game;
+mod json_text;
 pub mod spot;
 pub mod strategy;
 pub mod tree;

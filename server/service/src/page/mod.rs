@@ -82,8 +82,6 @@ pub(crate) fn routes(document: &Value) -> Router<Service> {
         .merge(guessed::routes())
         .route("/class/{code}/events", get(play::hall::events))
         .route("/charts/{*label}", get(holdem::push_fold::moved))
-        .route("/spot/{id}", get(holdem::of_label))
-        .route("/api/v1/solutions/spot/{id}", get(holdem::document_of_label))
         .route("/river", get(holdem::moved))
         .route("/river.json", get(holdem::moved_document))
         .merge(assets::routes())

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use bluff_exact::json::json_words;
 use bluff_exact::{Rational, excerpt};
 
 use super::judge::{PlanRefusal, PlanSource, SpotBounds, judge};
 use super::plan::{PlanFileError, StoredPlan, hex, places, spot_hash, write_plan};
 use super::{Spot, SpotLock, SpotTree};
 use crate::game::{GameError, GameFile};
+use crate::json_text::from_json;
 
 /// The kind of certificate that such a document has.
 pub const BOUNDS: &str = "bounds";
@@ -245,12 +245,12 @@ fn parsed(text: &str) -> Result<BoundsDocument, SpotDocumentError> {
         let AnyDocument { certificate } = serde_json::from_str(text).ok()?;
         Some(certificate.kind).filter(|kind| kind != BOUNDS)
     };
-    serde_json::from_str(text).map_err(|error| match of_other() {
+    from_json(text).map_err(|reason| match of_other() {
         Some(kind) => {
             let kind = excerpt(&kind);
             malformed(format!("a certificate of kind “{kind}”, expected “{BOUNDS}”"))
         }
-        None => malformed(json_words(error)),
+        None => malformed(reason),
     })
 }
 

@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use bluff_exact::Rational;
-use bluff_exact::json::json_words;
 
 use super::lines::BettingLines;
 use crate::cards::{Card, HandRange, HoleCards, OpenCards};
 use crate::game::{Betting, GameError, GameFile, MAX_FILE_BYTES, check_ranges};
+use crate::json_text::from_json;
 
 /// The greatest weight of a hand once the weights of its range are whole.
 pub const MAX_WHOLE_WEIGHT: u64 = 1 << 20;
@@ -76,9 +76,7 @@ impl Spot {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        Self::of_file(
-            serde_json::from_str(text).map_err(|error| GameError::malformed(json_words(error)))?,
-        )
+        Self::of_file(from_json(text).map_err(GameError::malformed)?)
     }
 
     /// The spot of a file.

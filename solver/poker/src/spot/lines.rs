@@ -30,6 +30,8 @@ pub(super) struct LinePlace {
     pub(super) paid: [Rational; 2],
     /// Actions of each street from the first on.
     pub(super) path: Vec<String>,
+    /// The name that an exact game has for the place, where a player acts: `facing a check`.
+    pub(super) name: String,
 }
 
 /// All lines of a spot; the first place is where play starts.
@@ -130,9 +132,13 @@ fn add(places: &mut Vec<LinePlace>, tree: &Tree, street: usize, path: &[String])
         Tree::Over { live, .. } if live.len() == 1 => LineKind::Fold { loser: 1 - live[0].index() },
         _ => LineKind::Showdown,
     };
+    let name = match tree {
+        Tree::Act { view, .. } => view.clone(),
+        _ => String::new(),
+    };
     let paid = paid(tree);
     let paid = [0, 1].map(|player: usize| paid[player].amount().clone());
-    places.push(LinePlace { kind, street, amount: 0, paid, path: path.to_vec() });
+    places.push(LinePlace { kind, street, amount: 0, paid, path: path.to_vec(), name });
     match tree {
         Tree::Act { actions: of_tree, .. } => {
             let next = of_tree.iter().map(|(action, then)| {

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::json::Entries;
-use bluff_exact::json::json_words;
 use bluff_exact::{Rational, excerpt, one_of};
 
 use super::SpotTree;
 use super::plan::{ActingPlace, places};
 use crate::cards::{Card, CardSet, HandRange};
 use crate::game::{StrategyLine, StrategyLineError};
+use crate::json_text::from_json;
 
 /// The most units of a row.
 const MOST_UNITS: u64 = 1 << 20;
@@ -81,8 +81,8 @@ impl SpotLock {
             return Err(SpotLockError(format!("{given} bytes, expected at most {MOST_BYTES}")));
         }
         if text.trim_start().starts_with('{') {
-            let read = serde_json::from_str::<SpotLockText>(text);
-            return Ok(read.map_err(|error| SpotLockError(json_words(error)))?.lock);
+            let SpotLockText { lock } = from_json(text).map_err(SpotLockError)?;
+            return Ok(lock);
         }
         let mut lock = vec![];
         for line in StrategyLine::all(text)? {
@@ -202,8 +202,13 @@ impl SpotTree {
         if self.exchanges() > 1 {
             return Err(SpotLockError("a tree with merged suits, expected all cards".to_owned()));
         }
-        let by_view: HashMap<String, ActingPlace> =
-            places(&self).map(|place| (self.view(place.place), place)).collect();
+        // A lock of an exact river names views as the game does.
+        let names = |place: ActingPlace| {
+            let line = self.line(place.place);
+            let exact = Some(line.name.clone()).filter(|_| line.path.len() == 1);
+            [Some(self.view(place.place)), exact].into_iter().flatten().zip([place, place])
+        };
+        let by_view: HashMap<String, ActingPlace> = places(&self).flat_map(names).collect();
         let mut locks = BTreeMap::<usize, Vec<LockedRow>>::new();
         for LockedPlace { player, view, runs } in &lock.0 {
             let place = by_view.get(view).ok_or_else(|| {

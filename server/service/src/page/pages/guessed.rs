@@ -55,7 +55,7 @@ pub(crate) fn routes() -> Router<Service> {
         });
         of_labels.chain(of_bets).chain([(format!("/games/{name}"), format!("/{name}"))])
     });
-    table.chain(examples).fold(moved(Router::new()), |routes, (guessed, page)| {
+    table.chain(examples).fold(of_spots(moved(Router::new())), |routes, (guessed, page)| {
         let lead = move |uri: Uri| async move { Redirect::to(&with_fields(&page, uri.query())) };
         routes.route(&guessed, get(lead))
     })
@@ -67,6 +67,24 @@ fn with_fields(page: &str, query: Option<&str>) -> String {
     let (path, heading) = page.split_at(page.find('#').unwrap_or(page.len()));
     let sign = if path.contains('?') { '&' } else { '?' };
     format!("{path}{sign}{query}{heading}")
+}
+
+/// Labels of spots where those of games stand: they lead to the page of the spot, and to its
+/// document.
+fn of_spots(to: Router<Service>) -> Router<Service> {
+    let document = |id: &str| format!("/api/v1/spots/{id}");
+    let page = move |uri: Uri| async move {
+        let id = uri.path().trim_start_matches("/spot/");
+        Redirect::to(&match id.strip_suffix(".json") {
+            Some(id) => document(id),
+            None => with_fields(&format!("/holdem?spot={id}"), uri.query()),
+        })
+    };
+    let solution = "/api/v1/solutions/spot/";
+    let of_api = move |uri: Uri| async move {
+        Redirect::to(&document(uri.path().trim_start_matches(solution)))
+    };
+    to.route("/spot/{id}", get(page)).route(&format!("{solution}{{id}}"), get(of_api))
 }
 
 /// Pages that have become tabs: the first part of their addresses.

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use bluff_exact::excerpt;
-use bluff_exact::json::json_words;
 use bluff_exact::json::{Object, present};
 
 use crate::certificate::Candidate;
@@ -16,6 +15,7 @@ use crate::certificate::format::{
     Beside, DeckValueBlock, DocumentError, FORMAT, KIND, QuadraticBlock, SpelledNumber, claim,
 };
 use crate::game::{Family, Game, GameFile, View};
+use crate::json_text::from_json;
 use crate::strategy::Profile;
 
 use super::cover::{check_game, no_game};
@@ -167,8 +167,7 @@ impl<'a> AllDecksDocument<'a> {
         if text.len() > MAX_FAMILY_BYTES {
             return Err(DocumentError::TooLong { given: text.len() }.into());
         }
-        let Object(block): Object<FamilyBlock<'_>> =
-            serde_json::from_str(text).map_err(|error| malformed(json_words(error)))?;
+        let Object(block): Object<FamilyBlock<'_>> = from_json(text).map_err(malformed)?;
         block.verify()
     }
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::certificate::{Candidate, Certificate, Certified, Solution, check, judge, judge_near};
 use crate::game::{CARDS, COPIES, Family, Game, GameError, Parameter, ParameterKind, Value};
+use crate::json_text::from_json;
 use crate::strategy::{Profile, Run, ViewStrategy, locked};
-use bluff_exact::json::json_words;
 use bluff_exact::json::{Entries, NumberText, Object, present};
 use bluff_exact::{Rational, excerpt, whole_number};
 
@@ -223,9 +223,7 @@ pub(super) fn parsed<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Documen
     if text.len() > MAX_DOCUMENT_BYTES {
         return Err(DocumentError::TooLong { given: text.len() });
     }
-    let malformed =
-        |error: serde_json::Error| DocumentError::Malformed { reason: json_words(error) };
-    serde_json::from_str(text).map_err(malformed)
+    from_json(text).map_err(|reason| DocumentError::Malformed { reason })
 }
 
 impl<'de, const REDUCED: bool> Deserialize<'de> for SpelledNumber<REDUCED> {

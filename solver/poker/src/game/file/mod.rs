@@ -21,7 +21,8 @@ use super::{
     CARDS, COPIES, Chips, Deck, Game, GameError, MAX_FILE_BYTES, MAX_FILE_PLAYERS, MAX_NODES,
     Player, ShowdownRule, Stakes,
 };
-use bluff_exact::json::{Entries, NumberText, Object, json_words, present};
+use crate::json_text::from_json;
+use bluff_exact::json::{Entries, NumberText, Object, present};
 
 use betting::FileBetting;
 use cards::{FileBoard, FileDeck, ranged, texts_of};
@@ -129,8 +130,7 @@ impl GameFile {
         if text.len() > MAX_FILE_BYTES {
             return Err(GameError::FileTooLong { given: text.len() });
         }
-        let Object(file): Object<Self> =
-            serde_json::from_str(text).map_err(|error| GameError::malformed(json_words(error)))?;
+        let Object(file): Object<Self> = from_json(text).map_err(GameError::malformed)?;
         let game = file.game()?;
         game.check_words()?;
         Ok(game)

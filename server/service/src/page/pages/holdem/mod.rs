@@ -19,7 +19,7 @@ mod river;
 mod waiting;
 mod walk;
 
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Redirect};
 use bluff_questions::error::Error;
@@ -39,7 +39,6 @@ use crate::page::parts::lock;
 use crate::page::parts::request::{Fields, equilibrium, from_equilibrium};
 use form::RoomForm;
 use layout::{dressed, framed, title};
-use place::address;
 use waiting::waiting;
 
 /// `GET /holdem`: the form, the answer to its fields, or with `spot=` what was proved of one.
@@ -71,21 +70,6 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
         (form.fields(true, Some(&problem.message()))) };
         wrong(problem, "A spot of hold’em", &dressed(&main))
     }))
-}
-
-/// `GET /spot/ID`, the label of a spot: its page, or its document where it ends in `.json`.
-pub(crate) async fn of_label(Path(id): Path<String>, RawQuery(query): RawQuery) -> Redirect {
-    let query = query.map_or_else(String::new, |query| format!("&{query}"));
-    match id.strip_suffix(".json") {
-        Some(id) => document_of_label(Path(id.to_owned())).await,
-        None => Redirect::to(&(address(&id, "") + &query)),
-    }
-}
-
-/// `GET /api/v1/solutions/spot/ID`: the document of a spot, as [`of_label`].
-pub(crate) async fn document_of_label(Path(id): Path<String>) -> Redirect {
-    let id: String = form_urlencoded::byte_serialize(id.as_bytes()).collect();
-    Redirect::to(&format!("/api/v1/spots/{id}"))
 }
 
 /// `GET /river`, which the room replaced: its first board is a river.
