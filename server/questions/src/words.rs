@@ -162,9 +162,9 @@ fn name_words(name: &str) -> Vec<String> {
     words.filter(is_own).map(str::to_owned).collect()
 }
 
-/// A game by its name and numbers: `kuhn 5 2`, `kuhn n=5 b=2`, `kuhn --cards 5 --bet 2`, `kuhn 2 bet
-/// 5 cards`, `vnNE(28,4)`. Numbers without a name stand in the order of labels. Those of the example
-/// of the family stand for those that are not given.
+/// A game by its name and numbers: `kuhn 5 2`, `kuhn n=5 b=2`, `kuhn --cards 5 --bet 2`,
+/// `kuhn 2 bet 5 cards`, `vnNE(28,4)`. Numbers without a name stand in the order of labels. Those
+/// of the example of the family stand for those that are not given.
 fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let spaced =
         if words.contains('(') { words.replace(['(', ')', ','], " ") } else { words.into() };

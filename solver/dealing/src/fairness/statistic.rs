@@ -16,8 +16,8 @@ pub(super) const LEAST: f64 = 10.0;
 
 /// The tail of chi-square is taken so many times. Where each cell expects [`LEAST`] or more, the
 /// exact tail of [`distance`] is at most three times that of chi-square, for every probability from
-/// 10⁻⁴ to 10⁻¹⁰: the worst case, three equal cells, has 2.94, because few counts are possible; by a
-/// saddle point, 4,096 cells have 2.1. Pearson's would be up to 250 times as large.
+/// 10⁻⁴ to 10⁻¹⁰: the worst case, three equal cells, has 2.94, because few counts are possible;
+/// by a saddle point, 4,096 cells have 2.1. Pearson's would be up to 250 times as large.
 const MARGIN: f64 = 3.0;
 
 /// The law of a statistic when the deals are fair.
