@@ -137,6 +137,11 @@ fn a_bad_file_is_refused_with_its_place() {
             "line 1, column 9: a quote that is never closed, expected a closing quote",
         ),
         ("q", "line 2, column 1: “q”, expected a node: c, p or t"),
+        (
+            "p \"\" 1 1 \"\" { \"x\" \"y\" \"x\" } 0",
+            "line 2, column 23: “x” a second time, expected another name for each in these \
+             brackets",
+        ),
         ("p \"\" 3 1 \"\" { \"x\" } 0", "line 2, column 6: player 3, expected 1 to 2"),
         (
             "p \"\" 1 1 0",

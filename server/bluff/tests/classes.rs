@@ -73,8 +73,14 @@ fn only_who_opened_a_class_ends_it() {
     let [teacher, student, other] =
         [1, 2, 3].map(|client| format!("{BROWSER}x-forwarded-for: 192.0.2.{client}\r\n"));
     let open = || service.post("/class", &teacher, "");
-    let own = place(&open());
-    let (hall, key) = own.split_once("?key=").expect("a key");
+    let opened = open();
+    let hall = &place(&opened);
+    assert!(hall.ends_with("/hall"), "the address is projected: {hall}");
+    let cookie = opened.header("set-cookie").expect("a cookie").to_owned();
+    has(&cookie, &["; httponly; samesite=strict"]);
+    let (name, key) = cookie.split(';').next().and_then(|one| one.split_once('=')).expect("a key");
+    let name = name.replacen(&name["hall-".len()..], &name["hall-".len()..].to_uppercase(), 1);
+    let own = format!("{teacher}cookie: other=1; {name}={key}\r\n");
     let class = hall.trim_end_matches("/hall");
     for _ in 1..8 {
         place(&open());
@@ -83,7 +89,7 @@ fn only_who_opened_a_class_ends_it() {
     let hand = place(&service.ask("GET", class, &student));
     let mut stream = service.send("GET", &format!("{class}/events"), &other, "");
     let button = "End the class</button>";
-    has(&service.ask("GET", &own, &teacher).body, &[button, key]);
+    has(&service.ask("GET", hall, &own).body, &[button, key]);
     assert!(!service.ask("GET", hall, &other).body.contains(button));
     for form in ["", "key=", "key=0123456789abcdef"] {
         let reply = service.post(hall, &other, form);
@@ -93,7 +99,7 @@ fn only_who_opened_a_class_ends_it() {
     let decisions = ["do=check&hand=1", "do=fold&hand=1"];
     let played = |form: &&str| service.post(&hand, &student, form).status == 303;
     assert!(decisions.iter().any(played));
-    assert_eq!(place(&service.post(hall, &teacher, &format!("key={key}"))), hall);
+    assert_eq!(place(&service.post(hall, &teacher, &format!("key={key}"))), *hall);
     let page = service.ask("GET", hall, &other).body;
     has(&page, &["1 student, 1 hand", "This class has ended"]);
     for words in ["and play. You", "Waiting", "/events"] {

@@ -274,6 +274,9 @@ fn deals_of_anybody_are_tested_at_every_door() {
     has(&svg, &[">As<"]);
     let hands: String = ["J;Q\n", "q;k\n", "K;J\n"].concat().repeat(60);
     std::fs::write(folder.join("kuhn.csv"), hands).expect("a file");
+    // The answer of the game advises the cards, which have the same names.
+    let (code, text, _) = run(&folder, "fairness --hands kuhn.csv --cards 3");
+    assert!(code == 1 && text.contains("each card of seat 1"), "{code} {text}");
     let (code, text, _) = run(&folder, "fairness --hands kuhn.csv --game kuhn/n3-b1");
     assert_eq!(code, 0, "{text}");
     has(&text, &["kuhn/n3-b1 dealt among 2: 180 deals\nplayer  value", "\nNo sign against"]);

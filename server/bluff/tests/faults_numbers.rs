@@ -60,6 +60,42 @@ fn torn(document: &str) -> Vec<String> {
     all
 }
 
+/// Numbers as people write them elsewhere, and the spelling that is read.
+const MEANT: [(&str, &str); 9] = [
+    ("1 / 2", "1/2"),
+    ("50%", "1/2"),
+    ("50\u{a0}%", "1/2"),
+    ("½", "1/2"),
+    ("1½", "3/2"),
+    ("\u{2212}1/2", "-1/2"),
+    ("1 000", "1000"),
+    ("1\u{a0}000", "1000"),
+    ("1\u{202f}000", "1000"),
+];
+
+#[test]
+fn a_number_in_another_spelling_is_refused_with_its_own() {
+    let service = Service::new("meant-numbers", "");
+    let folder = support::folder("meant-numbers-command");
+    let refused = |given: &str, words: &str| {
+        let line = ["solve", "kuhn", "-n", "3", "-b", given];
+        let output = support::bluff(&folder, "").args(line).output().expect("the command runs");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        let body = serde_json::json!({ "game": "kuhn", "n": "3", "b": given }).to_string();
+        let reply = service.post("/api/v1/solve", "content-type: application/json\r\n", &body);
+        for words in [words, &format!("b = {}, expected ", given.escape_debug())] {
+            assert!(said.contains(words), "{given}: {said}");
+            assert!(reply.json()["detail"].as_str().expect("words").contains(words), "{given}");
+        }
+    };
+    for (given, meant) in MEANT {
+        refused(given, &format!("; did you mean {meant}?"));
+    }
+    // A list of bets is for a grid.
+    refused("0,5", "one number, 0.5 with a point; for ranges: bluff grid kuhn -n 3 -b 0,5");
+    refused("1,000", "1000 without commas");
+}
+
 /// Both doors, how many questions they refused, and in how many words at most.
 struct Doors {
     service: Service,

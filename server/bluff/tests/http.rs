@@ -74,6 +74,50 @@ fn strange_requests_get_problem_documents() {
     assert_eq!(service.get("/healthz").body, "ok");
 }
 
+/// Questions, their fields, and the field that is refused with its value.
+const REFUSED_FIELDS: &str = r#"
+formula | "game": "kuhn", "b": "1", "residue": "99" | residue = 99
+formula | "game": "von-neumann", "b": "1", "residue": "99" | residue = 99
+formula | "game": "kuhn", "b": "1/0" | b = 1/0
+formula | "game": "kuhn" | b =
+grid | "game": "kuhn", "b": "1" | n =
+grid | "game": "kuhn", "n": "2..9", "b": "max" | b = max
+solve | "game": "kuhn", "n": "3", "b": "1e400" | b = a number of 1329 bits
+solve | "game": "kuhn", "b": "2" | n =
+explain | "game": "kuhn/n3-b1" | card =
+explain | "game": "kuhn/n3-b1", "card": "9" | card = 9
+fairness | "cards": "52" | protocol =
+fairness | "protocol": "golle" | cards =
+fairness | "protocol": "golle", "cards": "52", "plant": "no" | plant = no
+fairness | "protocol": "golle", "cards": "3", "players": "9" | cards = 3
+fairness | "protocol": "barany-furedi", "cards": "3", "players": "2" | players = 2
+fairness | "protocol": "golle", "cards": "3", "variant": "1" | variant = 1
+deal | "cards": "52" | protocol =
+deal | "protocol": "golle", "seed": "15" | seed = 15
+payoff | "game": "EFG 2 R \"\" { } t \"\" 0", "table": true | table = true
+"#;
+
+/// Each refusal is about one field, and names it; without the field there is no value.
+#[test]
+fn a_problem_document_names_its_field() {
+    let service = serve();
+    for line in REFUSED_FIELDS.lines().skip(1) {
+        let parts: Vec<&str> = line.split(" | ").collect();
+        let [name, fields, refused] = parts[..] else { panic!("{line}") };
+        let (path, body) = (format!("/api/v1/{name}"), format!("{{{fields}}}"));
+        let reply = service.post(&path, "content-type: application/json\r\n", &body);
+        let problem = reply.json();
+        let words = |key: &str| problem[key].as_str().unwrap_or("none").to_owned();
+        let named = format!("{} = {}", words("field"), words("given"));
+        assert_eq!(named.trim_end(), refused, "{}", reply.body);
+    }
+    for (path, field) in [("no", "table"), (&"0".repeat(64), "slot")] {
+        let reply =
+            service.ask("PUT", &format!("/api/v1/tables/{path}/UP"), "content-length: 0\r\n");
+        assert_eq!(reply.json()["field"], field, "{}", reply.body);
+    }
+}
+
 #[test]
 fn a_taken_port_is_an_error_and_sigterm_is_a_good_end() {
     let mut service = serve();

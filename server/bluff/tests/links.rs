@@ -177,6 +177,8 @@ fn only_an_embedded_page_may_be_shown_in_frames_of_other_sites() {
     ] {
         let reply = service.ask("GET", address, BROWSER);
         has(reply.header("content-security-policy").expect("a policy"), &[frames]);
+        let leads_outside = reply.body.contains("<base target=\"_blank\">");
+        assert_eq!(leads_outside, frames == "frame-ancestors *", "{address}");
     }
     let posted = service.post("/fairness?embed", BROWSER, "");
     has(posted.header("content-security-policy").expect("a policy"), &["frame-ancestors 'none'"]);

@@ -9,7 +9,7 @@ use rational_bluff::exact::{Rational, RefusedValue};
 use rational_bluff::game::{CARDS, Game};
 
 use crate::error::Error;
-use crate::given::not_allowed;
+use crate::given::{in_words, not_allowed};
 use crate::text::printable;
 
 /// Maximum number of cards in a set.
@@ -76,7 +76,8 @@ fn run(game: &Game, item: &str) -> Result<RangeInclusive<u64>, Error> {
     let (first, last) = ends(item);
     let (first, last) = (card_number(game, first)?, card_number(game, last)?);
     if first > last {
-        return Err(not_allowed(format!("cards {}", printable(item)), "the lower card first"));
+        let item = printable(item);
+        return Err(in_words("cards", &item, format!("cards {item}"), "the lower card first"));
     }
     Ok(first..=last)
 }

@@ -11,7 +11,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
-use crate::given::{Given, not_allowed};
+use crate::given::{Given, in_words};
 use crate::over_http::SHORT;
 use crate::question::{Question, Report, ReportForm};
 
@@ -30,12 +30,18 @@ impl ChartQuestion {
         let (name, rest) = label.split_once('/').unwrap_or((label, ""));
         let name = Family::known(name)?.name;
         if name != "push-fold" {
-            return Err(not_allowed(format!("no chart of {name} over stacks"), "push-fold"));
+            let words = format!("no chart of {name} over stacks");
+            return Err(in_words("label", name, words, "push-fold"));
         }
         let stakes = if rest.is_empty() { Stakes::default() } else { Stakes::from_label(rest)? };
         if stakes.iter().any(|(parameter, _)| *parameter != ANTE) {
             let given = format!("a chart of “{}” has every stack", excerpt(label));
-            return Err(not_allowed(given, "an ante alone, as in push-fold/a1_8"));
+            return Err(in_words(
+                "label",
+                excerpt(label),
+                given,
+                "an ante alone, as in push-fold/a1_8",
+            ));
         }
         Ok(Self { ante: stakes.number(&ANTE) })
     }

@@ -9,7 +9,7 @@ use rational_bluff::game::{FAMILIES, Family, Game, Stakes, TreeShape};
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
-use crate::given::not_allowed;
+use crate::given::in_words;
 
 /// The time of one bet size of one residue: solved, checked and written.
 const SIZE: Duration = Duration::from_micros(100);
@@ -55,7 +55,7 @@ impl ClosedFormQuestion {
         let period = formula.period();
         if let Some(residue) = residue.filter(|residue| *residue >= period) {
             let allowed = format!("one below the period {period}");
-            return Err(not_allowed(format!("the residue {residue}"), allowed));
+            return Err(in_words("residue", residue, format!("the residue {residue}"), allowed));
         }
         Ok(FormulaReport {
             label: game.label_without_deck(),
@@ -79,7 +79,9 @@ pub(super) fn finite(bets: &Bets) -> Result<&Stakes, Error> {
     bets.stakes().ok_or_else(|| {
         let allowed = "finitely many, such as b = 2: a formula holds for all decks with the same \
                        bets";
-        not_allowed(format!("the bets {bets}"), allowed)
+        // All bets is what none given mean.
+        let given = if *bets == Bets::All { String::new() } else { bets.to_string() };
+        in_words("b", given, format!("the bets {bets}"), allowed)
     })
 }
 
@@ -89,7 +91,7 @@ fn deck(name: &str, stakes: &Stakes) -> Result<Game, Error> {
         let others = FAMILIES.iter().filter(|family| has_formula(family));
         let names: Vec<&str> = others.map(|family| family.name).collect();
         let given = format!("no formula for all decks of {name}");
-        return Err(not_allowed(given, names.join(", ")));
+        return Err(in_words("game", name, given, names.join(", ")));
     }
     Ok(family.game(2, 1, stakes)?)
 }

@@ -15,7 +15,7 @@ use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
 use crate::game::{parameter, stakes, without_deck};
-use crate::given::{Given, not_allowed};
+use crate::given::{Given, in_words, not_allowed};
 use crate::limits::COMPARED_DECKS;
 use crate::over_http::{
     INSTANT, SHORT, count_sizes, few_sizes, limited, program_sequences, within_work,
@@ -215,7 +215,7 @@ impl Question for ComparisonQuestion {
         let Self { game, bets, decks } = self;
         let part = |decks| compare(&game, &bets, decks, Digits::default(), work.control);
         let mut parts = decks.into_iter().map(part);
-        let no_deck = || not_allowed("no deck", "for instance 2..40");
+        let no_deck = || in_words("n", "", "no deck", "for instance 2..40");
         let mut comparison = parts.next().ok_or_else(no_deck)??;
         for part in parts {
             comparison.decks.extend(part?.decks);

@@ -14,7 +14,7 @@ use rational_bluff::solve::Control;
 use crate::context::AnswerContext;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
-use crate::given::{Given, not_allowed, unexpected};
+use crate::given::{Given, in_words, not_allowed, unexpected};
 use crate::limits::{DEALT_CARDS, DEALT_PLAYERS};
 use crate::over_http::{INSTANT, SHORT, beyond, beyond_of};
 use crate::question::{Question, Report, ReportForm};
@@ -139,7 +139,7 @@ deal.";
         }
         let protocol = protocol.ok_or_else(|| {
             let names: Vec<&str> = PROTOCOLS.iter().map(|protocol| protocol.name).collect();
-            not_allowed("no protocol", format!("one of: {}", names.join(", ")))
+            in_words("protocol", "", "no protocol", format!("one of: {}", names.join(", ")))
         })?;
         let counts = [("players", "3"), ("cards", "52"), ("hand", "1")];
         let counts = counts.map(|(key, first)| given.text(key).unwrap_or(first));

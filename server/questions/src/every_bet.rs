@@ -9,7 +9,7 @@ use rational_bluff::game::Family;
 use rational_bluff::solve::Control;
 
 use crate::error::Error;
-use crate::given::{not_allowed, unexpected};
+use crate::given::{in_words, unexpected};
 
 /// The time that a function of the bet takes for each card: 10000 cards have that many pieces.
 pub(crate) const CARD: Duration = Duration::from_micros(100);
@@ -23,7 +23,7 @@ pub(crate) fn bet_function(game: &str, n: u64, control: &Control) -> Result<BetF
     let name = Family::known(game)?.name;
     if name != "von-neumann" {
         let given = format!("no value of {name} as a function of the bet");
-        return Err(not_allowed(given, "von-neumann"));
+        return Err(in_words("game", name, given, "von-neumann"));
     }
     Ok(BetFunction::new(n, control)?)
 }

@@ -10,7 +10,7 @@ use bluff_dealing::play::{self, Dealt, Winnings};
 use bluff_dealing::{NamedProtocol, PROTOCOLS, Setting};
 use bluff_report::fairness::{FairnessAnswer, picture, row_names};
 use bluff_report::json;
-use rational_bluff::game::{Game, GameFile, read_label};
+use rational_bluff::game::{FAMILIES, Game, GameFile, read_label};
 use rational_bluff::solve::Method;
 
 use crate::context::AnswerContext;
@@ -18,7 +18,7 @@ use crate::cost;
 use crate::deal::{affordable, variant_field};
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField, whole};
-use crate::given::{Given, not_allowed, unexpected};
+use crate::given::{Given, in_words, unexpected};
 use crate::limits::{PROVED, TESTED_DEALS};
 use crate::over_http::{SHORT, limited_field};
 use crate::question::{Question, Report, ReportForm};
@@ -60,7 +60,7 @@ const MAX_DEALT: u64 = 10_000;
 const DEALS: u64 = 100_000;
 
 fn no_cards() -> Error {
-    not_allowed("no cards", "a number or a game")
+    in_words("cards", "", "no cards", "a number or a game")
 }
 
 impl Question for FairnessQuestion {
@@ -147,7 +147,7 @@ question.";
         let branches = branches.unwrap_or(MAX_BRANCHES);
         let protocol = given.text("protocol").ok_or_else(|| {
             let all: Vec<&str> = PROTOCOLS.iter().map(|system| system.name).collect();
-            not_allowed("no protocol", format!("hands, or one of: {}", all.join(", ")))
+            in_words("protocol", "", "no protocol", format!("hands, or one of: {}", all.join(", ")))
         })?;
         let system = NamedProtocol::named(protocol)?;
         let bug = given.text("plant");
@@ -197,7 +197,12 @@ question.";
             Self::Protocol(asked) => return asked.answer(work),
             Self::Hands { text, cards, game } => (text, cards, game),
         };
-        let names = game.as_ref().map_or(&[][..], Game::card_names);
+        // The cards alone have the names that games give to so many.
+        let alone = || FAMILIES.into_iter().find(|one| one.card_names.len() as u64 == cards);
+        let names = match &game {
+            Some(game) => game.card_names(),
+            None => alone().map_or(&[][..], |family| family.card_names),
+        };
         let lines = || Ok::<_, Error>(DealLines::new(work.lines(&text)?, cards).with_names(names));
         let Some(game) = game else {
             return Ok(FairnessAnswer::Given(GivenDeals::new(lines()?, work.control)?));

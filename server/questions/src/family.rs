@@ -10,7 +10,7 @@ use rational_bluff::formula::{count_classes, narrowest_part};
 use rational_bluff::game::{Family, Game};
 
 use crate::error::Error;
-use crate::given::not_allowed;
+use crate::given::in_words;
 
 use crate::closed_form::finite;
 use crate::over_http::beyond;
@@ -73,7 +73,7 @@ impl FamilyQuestion {
         let modulus = family.modulus();
         if let Some(residue) = self.residue.filter(|residue| *residue >= modulus) {
             let allowed = format!("one below the number of classes {modulus}");
-            return Err(not_allowed(format!("the residue {residue}"), allowed));
+            return Err(in_words("residue", residue, format!("the residue {residue}"), allowed));
         }
         Ok(FamilyReport { family, at: self.at, residue: self.residue })
     }

@@ -3,7 +3,7 @@
 use rational_bluff::tree::TreeFile;
 
 use crate::error::Error;
-use crate::given::{not_allowed, unexpected};
+use crate::given::{in_words, unexpected};
 use crate::text::is_matrix;
 
 /// Names of the questions that take a file for Gambit as their game.
@@ -30,7 +30,7 @@ pub fn refuse_action_graph(text: &str) -> Result<(), Error> {
     match word {
         "#AGG" | "#BAGG" => {
             let allowed = "an extensive or a strategic form: .efg or .nfg";
-            Err(not_allowed(format!("a file of an action graph ({word})"), allowed))
+            Err(in_words("game", word, format!("a file of an action graph ({word})"), allowed))
         }
         _ => Ok(()),
     }

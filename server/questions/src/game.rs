@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use rational_bluff::continuous::{Bets, read_label};
+use rational_bluff::exact::meant_number;
 use rational_bluff::game::{
     ARGUMENTS, ArgumentError, BET, CARDS, Family, Game, GameArguments, GameError, GameFile,
     NamedGame, PARAMETERS, Parameter, SIZES, Spelling,
@@ -94,10 +95,13 @@ pub fn refuse_ranges(
         let allowed = format!("{} without commas", text.replace(',', ""));
         return Err(unexpected(key, text, &allowed));
     }
+    // A decimal comma, unless the list is one of whole numbers in their order.
+    let meant = meant_number(text).filter(|meant| meant.contains('.'));
+    let decimal = meant.map(|meant| format!(", {meant} with a point")).unwrap_or_default();
     let more = Some(more.to_owned()).filter(|more| !more.is_empty());
     let options: Vec<String> = given.iter().filter_map(option).chain(more).collect();
     let command = format!("bluff grid {} {}", printable(game), options.join(" "));
-    Err(unexpected(key, text, &format!("one number; for ranges: {command}")))
+    Err(unexpected(key, text, &format!("one number{decimal}; for ranges: {command}")))
 }
 
 /// The fields of a game with its deck.

@@ -60,7 +60,8 @@ impl Given {
         match missing {
             Some(QuestionField { key, example, .. }) => {
                 let example = example.lines().next().unwrap_or_default();
-                Err(not_allowed(format!("no {key}"), format!("for instance {key}={example}")))
+                let allowed = format!("for instance {key}={example}");
+                Err(in_words(key, "", format!("no {key}"), allowed))
             }
             None => Ok(given),
         }
@@ -119,7 +120,12 @@ impl Given {
 
 /// The error of a field that is given a second time.
 pub fn given_twice(key: &str, value: &str) -> Error {
-    not_allowed(format!("{} a second time", pair(key, value)), "once")
+    in_words(
+        &printable(key),
+        printable(value),
+        format!("{} a second time", pair(key, value)),
+        "once",
+    )
 }
 
 /// A field with its value; a field alone has none.
@@ -131,7 +137,10 @@ fn pair(key: &str, value: &str) -> String {
 ///
 /// The API refuses with it; pages redirect to the address without the field.
 pub fn unknown_field(key: &str, value: &str, known: &[&str]) -> Error {
-    let expected = allowed_fields(key, known);
+    let mut expected = allowed_fields(key, known);
+    if key == "format" {
+        expected += "; over HTTP a form is the end of the address, such as .csv";
+    }
     let known = known.iter().map(|name| (*name).to_owned()).collect();
     let value = match value {
         "" => RefusedValue::without_field(printable(key), expected),
@@ -152,6 +161,16 @@ pub fn allowed_fields(key: &str, known: &[impl AsRef<str>]) -> String {
 /// The error of something given that is not the value of one field.
 pub fn not_allowed(given: impl ToString, allowed: impl ToString) -> Error {
     Error::Refused(RefusedValue::without_field(given, allowed))
+}
+
+/// The error of a value of a field, empty where it is missing, in other words than the two.
+pub fn in_words(
+    key: &str,
+    value: impl ToString,
+    words: impl ToString,
+    allowed: impl ToString,
+) -> Error {
+    Error::Refused(RefusedValue::of(key, value, allowed).in_words(words))
 }
 
 /// The error of a value that is not allowed.

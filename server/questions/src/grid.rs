@@ -18,7 +18,7 @@ use crate::cost::together;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::{contradiction, parameter};
-use crate::given::{Given, not_allowed, unexpected};
+use crate::given::{Given, in_words, unexpected};
 use crate::limits::{MAP_CELLS, PURE_DECK};
 use crate::over_http::{SHORT, limited, limited_field};
 use crate::plan::{CellTable, CellVariant, Plan, PlanLimits};
@@ -52,8 +52,9 @@ pub fn grid_plan(
     }
     if !cells.contains_key("n") {
         // A game of one deck needs no number of cards.
-        let deck =
-            family.only_deck().ok_or_else(|| not_allowed("n is missing", "cards such as 2..40"))?;
+        let deck = family
+            .only_deck()
+            .ok_or_else(|| in_words("n", "", "n is missing", "cards such as 2..40"))?;
         cells.insert("n".to_owned(), json!([deck.to_string()]));
     }
     Plan::read_json(&json!({ "cells": [cells] }).to_string(), limits)
@@ -148,6 +149,11 @@ table has those of the game's map.";
 
     fn drawn_at(&self) -> Option<String> {
         (self.number == GridNumber::Value).then(|| format!("/map/{}", self.game.name))
+    }
+
+    fn offers_form(&self, form: &str) -> bool {
+        let is_sequence = self.table.as_ref().is_some_and(|table| table.variants.len() == 1);
+        is_sequence || !form.starts_with("bfile")
     }
 
     fn cost(&self) -> Result<Duration, Error> {

@@ -54,7 +54,9 @@ mod written;
 
 pub use context::{AnswerContext, AskPerson, Library, OpenLines, Solver, WorkNews};
 pub use field::{FieldKind, QuestionField, whole};
-pub use given::{Given, allowed_fields, given_twice, not_allowed, unexpected, unknown_field};
+pub use given::{
+    Given, allowed_fields, given_twice, in_words, not_allowed, unexpected, unknown_field,
+};
 pub use named::{Asked, NamedQuestion, WrittenAnswer};
 pub use nearest::nearest;
 pub use number::{parse_starts, parse_whole};

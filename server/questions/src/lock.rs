@@ -26,7 +26,9 @@ pub(crate) fn field() -> QuestionField {
 ///
 /// Errors: `Malformed`, for what is no lock of the game.
 pub fn locked_by(game: Game, text: &str) -> Result<Game, Error> {
-    let in_lock = |error: Error| Error::Line { place: "the lock".to_owned(), error: error.into() };
+    let in_lock = |error: Error| {
+        Error::Line { place: "the lock".to_owned(), error: error.into() }.of_field("lock")
+    };
     let refused = |reason: &dyn ToString| in_lock(Error::Malformed(reason.to_string()));
     let found = if text.trim_start().starts_with('{') {
         read_lock(game, text).map_err(|error| refused(&error))?

@@ -176,7 +176,7 @@ impl<Q: Question> Asked for Q {
 
     fn own_forms(&self) -> Vec<FormName> {
         let mut names = form_names::<Q::Report>();
-        names.retain(|form| self.has_form(form.name));
+        names.retain(|form| self.offers_form(form.name));
         names
     }
 

@@ -21,7 +21,7 @@ use crate::cost::affordable;
 use crate::error::Error;
 use crate::field::{FieldKind, QuestionField};
 use crate::game::with_deck_or_tree;
-use crate::given::{Given, not_allowed};
+use crate::given::{Given, in_words, not_allowed};
 use crate::over_http::{INSTANT, SHORT};
 use crate::question::{GivenFields, Question, Report, ReportForm, TakenDocument};
 use crate::tree::SolvedGame;
@@ -163,7 +163,7 @@ fn worth_of_tree(
     work: AnswerContext<'_>,
 ) -> Result<PayoffReport, Error> {
     let GivenStrategies::Profile(profile) = given else {
-        return Err(not_allowed("no profile", "one beside a tree"));
+        return Err(in_words("profile", "", "no profile", "one beside a tree"));
     };
     work.control.run(|| {
         let profile = read_tree_profile(file, profile)

@@ -148,6 +148,11 @@ pub trait Question: Sized + Send + 'static {
         true
     }
 
+    /// True if the answer is offered in this form: one that it has, and that can be written.
+    fn offers_form(&self, form: &str) -> bool {
+        self.has_form(form)
+    }
+
     /// The time that the answer takes on an idle machine.
     ///
     /// Errors: `Beyond` for what is too much over HTTP.

@@ -11,7 +11,7 @@ use rational_bluff::tree::{TreeError, TreeFile};
 
 use crate::error::Error;
 use crate::game::AskedGame;
-use crate::given::{Given, not_allowed, unexpected};
+use crate::given::{Given, in_words, unexpected};
 use crate::interval::BoundedSpot;
 use crate::over_http::SHORT;
 use crate::text::is_tree;
@@ -49,7 +49,7 @@ impl BoundedSpot {
         let allowed = "a river, a turn or a flop of hold'em with within, such as 1/1000";
         match SolvedGame::read(given, Method::Auto)? {
             SolvedGame::Bounded(spot) => Ok(*spot),
-            _ => Err(not_allowed("no bounds", allowed)),
+            _ => Err(in_words("within", "", "no bounds", allowed)),
         }
     }
 }

@@ -8,13 +8,18 @@ use rational_bluff::game::Game;
 use rational_bluff::solve::{Control, Method, Starts, TextFormat, mixture, program_text};
 
 use crate::error::Error;
-use crate::given::not_allowed;
+use crate::given::{in_words, not_allowed};
 
 /// The mixture over pure strategies.
 pub(crate) fn mix(game: &Game, method: Method, control: &Control) -> Result<String, Error> {
     if !matches!(method, Method::Auto | Method::NormalForm) {
         let allowed = "normal-form: a mixture is over pure strategies";
-        return Err(not_allowed(format!("format mix with method {method}"), allowed));
+        return Err(in_words(
+            "method",
+            method.name(),
+            format!("format mix with method {method}"),
+            allowed,
+        ));
     }
     Ok(mixtures::lprint(&mixture(game, control)?))
 }

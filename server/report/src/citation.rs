@@ -1,4 +1,4 @@
-//! Citations of a solution.
+//! Citations of solutions and of pages.
 
 use bluff_dealing::hex;
 use rational_bluff::certificate::{Certified, Solution};
@@ -23,6 +23,18 @@ pub fn bibtex(solution: &Certified<Solution>) -> String {
         "@misc{{{key},\n  title = {{Equilibrium of {label}}},\n  \
          howpublished = {{Rational Bluff, version {version}{address}}},\n  \
          note = {{Value {value} to player I, with certificate, sha256 {hash}}}\n}}"
+    )
+}
+
+/// A page of a service, by its title and its address there, as an entry of BibTeX without a last
+/// newline.
+pub fn bibtex_of_page(title: &str, address: &str) -> String {
+    let words = address.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let key = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+    let (title, address, version) = (escaped(title), escaped(address), env!("CARGO_PKG_VERSION"));
+    format!(
+        "@misc{{rational-bluff:{key},\n  title = {{{title}}},\n  \
+         howpublished = {{Rational Bluff, version {version}, address {address}}}\n}}"
     )
 }
 

@@ -278,6 +278,7 @@ fn rejecting(tests: &[Test]) -> String {
 fn law(law: StatisticLaw) -> String {
     match law {
         StatisticLaw::ChiSquare(freedom) => format!("χ²({freedom})"),
+        StatisticLaw::Farthest { cards: 1, .. } => "binomial".to_owned(),
         StatisticLaw::Farthest { cards, .. } => format!("of {cards}"),
         StatisticLaw::Zero => "zero".to_owned(),
     }

@@ -183,7 +183,9 @@ impl Problem {
                 };
                 let game = refused.field.as_deref().filter(of_game).map(|_| "game");
                 let named = refused.field.as_deref().into_iter().chain(game);
-                let field = named.into_iter().find(|name| fields.iter().any(|key| key == name));
+                let is_missing = refused.given.is_empty();
+                let has = |name: &&str| is_missing || fields.iter().any(|key| key == name);
+                let field = named.into_iter().find(has);
                 refused.field = field.map(str::to_owned);
                 Some(refused)
             }

@@ -25,8 +25,8 @@ pub enum RefusedSetting {
     #[error(transparent)]
     Count(#[from] NotWhole),
     /// A setting that is not allowed.
-    #[error("{given}, expected {expected}")]
-    Given { given: String, expected: String },
+    #[error("{0}")]
+    Given(RefusedValue),
 }
 
 /// The result for a setting, or its refusal.
@@ -35,7 +35,17 @@ pub type Allowed<T = ()> = Result<T, RefusedSetting>;
 impl RefusedSetting {
     /// The refusal of what is given, and what is expected.
     pub fn unexpected(given: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Given { given: given.into(), expected: expected.into() }
+        Self::Given(RefusedValue::without_field(given.into(), expected.into()))
+    }
+
+    /// The refusal of the value of a field, in words.
+    pub(super) fn of_field(
+        field: &str,
+        given: impl ToString,
+        words: impl ToString,
+        expected: impl ToString,
+    ) -> Self {
+        Self::Given(RefusedValue::of(field, given, expected).in_words(words))
     }
 
     /// The value that is refused; `None` of a graph that falls apart.
@@ -50,9 +60,19 @@ impl RefusedSetting {
             ),
             Self::CutVertex { .. } => return None,
             Self::Count(error) => error.value.clone(),
-            Self::Given { given, expected } => RefusedValue::without_field(given, expected),
+            Self::Given(value) => value.clone(),
         })
     }
+}
+
+/// Refuses the value of a field, in words, unless this holds.
+pub(super) fn allow_field(
+    holds: bool,
+    (field, given): (&str, impl ToString),
+    words: impl ToString,
+    expected: impl ToString,
+) -> Allowed {
+    if holds { Ok(()) } else { Err(RefusedSetting::of_field(field, given, words, expected)) }
 }
 
 /// Refuses what is given unless this holds.

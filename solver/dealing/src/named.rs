@@ -2,7 +2,7 @@
 
 use bluff_exact::{did_you_mean, excerpt, nearest, one_of, whole_number};
 
-use super::fault::allow;
+use super::fault::allow_field;
 use super::{
     Allowed, GainKind, MAX_DECK, MAX_PARTIES, NamedProtocol, Parties, Protocol, RefusedSetting,
     Setting,
@@ -87,12 +87,13 @@ impl NamedProtocol {
             ("cards", setting.cards, MAX_DECK),
             ("hand", setting.hand, MAX_DECK),
         ] {
-            allow(given <= most, format!("{name} = {given}"), format!("at most {most}"))?;
+            let words = format!("{name} = {given}");
+            allow_field(given <= most, (name, given), words, format!("at most {most}"))?;
         }
         let names = VARIANTS.map(|variant| variant.0);
         let fits = setting.variant.is_none() || names.contains(&self.name);
         let expected = format!("none for {}, only for {}", self.name, names.join(", "));
-        allow(fits, setting.given_variant(), expected)
+        setting.allow_variant(fits, expected)
     }
 
     /// The coalitions against which the protocol of a setting is checked.
@@ -101,7 +102,7 @@ impl NamedProtocol {
     pub(super) fn checked_against(&self, setting: &Setting) -> Allowed<Vec<Parties>> {
         let coalitions = (self.holds)(setting);
         let expected = "none: a whole game is played, and its parts checked";
-        allow(!coalitions.is_empty(), setting.given_variant(), expected)?;
+        setting.allow_variant(!coalitions.is_empty(), expected)?;
         Ok(coalitions)
     }
 
@@ -133,7 +134,8 @@ impl NamedProtocol {
         let unknown = || {
             let names = all().collect::<Vec<_>>().join(", ") + &did_you_mean(nearest(name, all()));
             let expected = format!("for {}: {names}", self.name);
-            RefusedSetting::unexpected(format!("bug “{}”", excerpt(name)), expected)
+            let given = excerpt(name);
+            RefusedSetting::of_field("plant", &given, format!("bug “{given}”"), expected)
         };
         all().find(|bug| *bug == name).ok_or_else(unknown)
     }

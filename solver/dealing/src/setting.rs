@@ -1,10 +1,10 @@
 //! A protocol by name, and the setting of a deal; `named` lists all protocols.
 
-use bluff_exact::{counted, excerpt, whole_number};
+use bluff_exact::{RefusedValue, counted, excerpt, whole_number};
 use serde::{Deserialize, Serialize};
 
 use super::fault::allow;
-use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol};
+use super::{Allowed, MAX_DECK, MAX_PARTIES, Parties, Party, Protocol, RefusedSetting};
 
 /// Makes the protocol for a setting, or refuses it.
 pub type Make = fn(&Setting) -> Allowed<Box<dyn Protocol>>;
@@ -28,7 +28,7 @@ pub(super) use real;
 #[cfg(not(feature = "cryptography"))]
 pub(super) fn without_ciphers(_: &Setting) -> Allowed<Box<dyn Protocol>> {
     let given = "a deal over real ciphers in a build without them";
-    Err(super::RefusedSetting::unexpected(given, "the feature cryptography"))
+    Err(RefusedSetting::unexpected(given, "the feature cryptography"))
 }
 
 /// The assumption of ElGamal's ciphertexts and of their proofs.
@@ -99,9 +99,11 @@ impl Setting {
         Self { variant: variant.filter(|text| !text.is_empty()).map(str::to_owned), ..self }
     }
 
-    /// The variant as a refusal names it.
-    pub(super) fn given_variant(&self) -> String {
-        format!("variant = {}", excerpt(self.variant.as_deref().unwrap_or_default()))
+    /// Refuses the variant unless this holds.
+    pub(super) fn allow_variant(&self, holds: bool, expected: impl ToString) -> Allowed {
+        let given = excerpt(self.variant.as_deref().unwrap_or_default());
+        let refused = || RefusedSetting::Given(RefusedValue::of("variant", given, expected));
+        if holds { Ok(()) } else { Err(refused()) }
     }
 
     /// The parts of the variant between its commas; none without a variant.

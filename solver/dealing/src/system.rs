@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::fault::allow;
+use super::fault::{allow, allow_field};
 use super::{Allowed, DealTable, Event, Gain, MAX_PARTIES, Message, OrFault, Parties, Party};
 use bluff_exact::counted;
 
@@ -181,7 +181,8 @@ pub const MAX_DECK: usize = 10_000;
 /// Refuses fewer players than a protocol needs, and says why it needs them.
 pub(super) fn at_least(least: usize, given: usize, why: &'static str) -> Allowed {
     let players = counted(given, "player", "players");
-    allow(given >= least, players, format!("at least {least}: {why}"))
+    let expected = format!("at least {least}: {why}");
+    allow_field(given >= least, ("players", given), players, expected)
 }
 
 /// Refuses fewer than the two players between whom cards are hidden.
@@ -192,7 +193,8 @@ pub(super) fn at_least_two(players: usize) -> Allowed {
 /// Checks that so many players can draw these cards.
 pub(super) fn playable(players: usize, cards: usize, draws: &[Party]) -> Allowed {
     for (given, what, most) in [(players, "players", MAX_PARTIES), (cards, "cards", MAX_DECK)] {
-        allow(given <= most, format!("{given} {what}"), format!("at most {most}"))?;
+        let words = format!("{given} {what}");
+        allow_field(given <= most, (what, given), words, format!("at most {most}"))?;
     }
     draws.iter().try_for_each(|&party| takes_part(players, party))?;
     enough_cards(cards, &[draws.len()])
@@ -207,7 +209,7 @@ pub(super) fn takes_part(players: usize, party: Party) -> Allowed {
 pub(super) fn enough_cards(cards: usize, sizes: &[usize]) -> Allowed {
     let dealt = sizes.iter().fold(0_usize, |dealt, &size| dealt.saturating_add(size));
     let expected = format!("at least {dealt}: one for every card dealt");
-    allow(dealt <= cards, counted(cards, "card", "cards"), expected)
+    allow_field(dealt <= cards, ("cards", cards), counted(cards, "card", "cards"), expected)
 }
 
 /// Every player draws `hand` cards, one a round.

@@ -4,7 +4,7 @@ mod tests;
 use std::marker::PhantomData;
 
 use super::card_cipher::{CardCipher, IdealCipher};
-use super::fault::allow;
+use super::fault::{allow, allow_field};
 use super::setting::{boxed, real};
 use super::system::{at_least, playable};
 use super::{
@@ -101,7 +101,8 @@ impl<V: CardCipher> VerifiedDeck<V> {
         at_least(least, players, "cards are hidden from somebody")?;
         allow(servers != 1, "1 server", "none, or two at least")?;
         let most = MAX_PARTIES.saturating_sub(servers);
-        allow(players <= most, format!("{players} players"), format!("at most {most}"))?;
+        let words = format!("{players} players");
+        allow_field(players <= most, ("players", players), words, format!("at most {most}"))?;
         playable(players, cards, &draws)?;
         let first = if servers > 0 { players } else { 0 };
         let keepers = Party::all(players + servers).skip(first).collect();

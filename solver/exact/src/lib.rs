@@ -33,7 +33,7 @@ mod whole;
 
 pub use constants::{pi, trigamma};
 pub use interval::Interval;
-pub use parse::{MAX_DIGITS, MAX_EXPONENT, NotRational, beginning, excerpt};
+pub use parse::{MAX_DIGITS, MAX_EXPONENT, NotRational, beginning, excerpt, meant_number};
 pub use partition::{partition_near, partition_point};
 pub use piecewise::{Piece, Piecewise};
 pub use polynomial::Polynomial;

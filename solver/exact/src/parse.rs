@@ -7,7 +7,7 @@ use dashu_int::{IBig, UBig};
 
 use super::machine::Fraction;
 use super::rational::Repr::{Big, Small, Wide};
-use super::{Rational, RefusedValue};
+use super::{Rational, RefusedValue, did_you_mean};
 
 /// The longest numerator or denominator that text may bring in, in digits. Values of large games
 /// come near it.
@@ -40,7 +40,10 @@ pub enum NotRational {
 impl NotRational {
     fn allowed(&self) -> String {
         match self {
-            Self::Malformed(_) => "for instance 2, -1/3 or 0.25".to_owned(),
+            Self::Malformed(text) => {
+                let meant = did_you_mean(meant_number(text).as_deref());
+                format!("for instance 2, -1/3 or 0.25{meant}")
+            }
             Self::ZeroDenominator(_) => "a denominator of at least 1".to_owned(),
             Self::NotReduced(_) => "a number in lowest terms, without leading zeros, for instance \
                                     2 or -1/3"
@@ -83,6 +86,74 @@ pub fn beginning(text: &str, most: usize) -> String {
         shown.push('…');
     }
     shown
+}
+
+/// Fractions of one sign.
+const VULGAR: [(char, &str); 9] = [
+    ('½', "1/2"),
+    ('⅓', "1/3"),
+    ('⅔', "2/3"),
+    ('¼', "1/4"),
+    ('¾', "3/4"),
+    ('⅕', "1/5"),
+    ('⅙', "1/6"),
+    ('⅛', "1/8"),
+    ('⅒', "1/10"),
+];
+
+/// The spelling that [`Rational`] reads, of a number as people write it elsewhere; `None` of any
+/// other text, and of a number that is read as it is.
+///
+/// ```
+/// use bluff_exact::meant_number;
+/// for (text, meant) in [
+///     ("0,5", "0.5"),
+///     ("1 / 2", "1/2"),
+///     ("50 %", "1/2"),
+///     ("1½", "3/2"),
+///     ("\u{2212}1/2", "-1/2"),
+///     ("1\u{a0}000", "1000"),
+///     ("1,000", "1000"),
+/// ] {
+///     assert_eq!(meant_number(text).as_deref(), Some(meant));
+/// }
+/// assert_eq!(meant_number("1 1/2"), None);
+/// ```
+pub fn meant_number(text: &str) -> Option<String> {
+    let plain = |sign: char| match sign {
+        '−' | '–' => '-',
+        '⁄' | '∕' => '/',
+        blank if blank.is_whitespace() => ' ',
+        other => other,
+    };
+    let written: String = text.trim().chars().take(40).map(plain).collect();
+    let vulgar = VULGAR.iter().find_map(|&(sign, part)| Some((written.strip_suffix(sign)?, part)));
+    let meant = if let Some(percent) = written.strip_suffix('%') {
+        (ungrouped(percent.trim_end())?.parse::<Rational>().ok()? / Rational::from(100)).to_string()
+    } else if let Some((whole, part)) = vulgar {
+        match whole.trim_end() {
+            sign @ ("" | "-") => format!("{sign}{part}"),
+            whole => (digits_only(whole)?.parse::<Rational>().ok()?
+                + part.parse::<Rational>().ok()?)
+            .to_string(),
+        }
+    } else {
+        written.split('/').map(|half| ungrouped(half.trim())).collect::<Option<Vec<_>>>()?.join("/")
+    };
+    (meant != text && meant.parse::<Rational>().is_ok()).then_some(meant)
+}
+
+/// Digits without the blanks or commas between groups of three, and with a point for a comma.
+fn ungrouped(text: &str) -> Option<String> {
+    let mut groups = text.split([' ', ',']);
+    let first = groups.next()?.trim_start_matches('-');
+    let is_grouped = |group: &str| group.len() == 3 && digits_only(group).is_some();
+    let has_groups = !["", "0"].contains(&first) && first.len() <= 3 && groups.all(is_grouped);
+    match text.split_once(',') {
+        _ if has_groups => Some(text.replace([' ', ','], "")),
+        Some((whole, parts)) => Some(format!("{whole}.{}", digits_only(parts)?)),
+        None => (!text.contains(' ')).then(|| text.to_owned()),
+    }
 }
 
 pub(crate) fn digits_only(text: &str) -> Option<&str> {

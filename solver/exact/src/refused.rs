@@ -19,6 +19,8 @@ pub struct RefusedValue {
     pub given: String,
     /// A value or a range that is allowed.
     pub allowed: String,
+    /// The message before the comma, where it is not the field with its value.
+    words: Option<Box<str>>,
 }
 
 impl RefusedValue {
@@ -30,15 +32,29 @@ impl RefusedValue {
 
     /// A value that is in no field alone.
     pub fn without_field(given: impl ToString, allowed: impl ToString) -> Self {
-        Self { field: None, given: given.to_string(), allowed: allowed.to_string() }
+        Self { field: None, given: given.to_string(), allowed: allowed.to_string(), words: None }
+    }
+
+    /// The same value, in other words than the field with its value.
+    ///
+    /// ```
+    /// use bluff_exact::RefusedValue;
+    /// let refused = RefusedValue::of("residue", 9, "one below 3").in_words("the residue 9");
+    /// assert_eq!(refused.to_string(), "the residue 9, expected one below 3");
+    /// ```
+    #[must_use]
+    pub fn in_words(self, words: impl ToString) -> Self {
+        Self { words: Some(words.to_string().into()), ..self }
     }
 }
 
 impl fmt::Display for RefusedValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(field) = &self.field {
-            write!(formatter, "{field} = ")?;
+        match (&self.words, &self.field) {
+            (Some(words), _) => formatter.write_str(words)?,
+            (None, Some(field)) => write!(formatter, "{field} = {}", self.given)?,
+            (None, None) => formatter.write_str(&self.given)?,
         }
-        write!(formatter, "{}, expected {}", self.given, self.allowed)
+        write!(formatter, ", expected {}", self.allowed)
     }
 }

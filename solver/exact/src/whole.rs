@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::parse::excerpt;
-use super::{Rational, RefusedValue};
+use super::parse::{excerpt, meant_number};
+use super::{Rational, RefusedValue, did_you_mean};
 
 /// A text that is no whole number of a range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,7 +17,8 @@ pub struct NotWhole {
 
 impl NotWhole {
     fn of(name: &str, given: String, range: &RangeInclusive<u64>, beyond: bool) -> Self {
-        let allowed = format!("a whole number from {} to {}", range.start(), range.end());
+        let meant = did_you_mean(meant_number(&given).as_deref());
+        let allowed = format!("a whole number from {} to {}{meant}", range.start(), range.end());
         Self { value: RefusedValue::of(name, given, allowed), beyond }
     }
 }

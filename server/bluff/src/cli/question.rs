@@ -13,6 +13,7 @@ use bluff_questions::{
 };
 use bluff_report::text::Paint;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use rational_bluff::exact::RefusedValue;
 use rational_bluff::spot::ReferencePlan;
 
 use super::Answer;
@@ -95,7 +96,7 @@ fn argument(field: &QuestionField) -> Arg {
 ///
 /// Errors: those of the question.
 pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Result<Answer, Error> {
-    let mut given = Vec::new();
+    let (mut given, mut game_file) = (Vec::new(), None);
     for field in (entry.fields)() {
         if field.kind == FieldKind::Flag {
             given.extend(matches.get_flag(field.key).then(|| (field.key, "true".to_owned())));
@@ -106,7 +107,11 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
                 FieldKind::Text if is_plan_name(field.key, value) => value.clone(),
                 FieldKind::Text if is_spot(value) => stored(value)?,
                 FieldKind::Text | FieldKind::File => read_text(value, TEXT_BYTES)?,
-                FieldKind::Game { .. } => game_text(value)?,
+                FieldKind::Game { .. } => {
+                    let text = game_text(value)?;
+                    game_file = game_file.or((text != *value).then_some(value));
+                    text
+                }
                 _ => value.clone(),
             };
             given.push((field.key, value));
@@ -121,7 +126,7 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
     let output = OutputArgs::from_arg_matches(matches).map(|output| output.file());
     let file = output.unwrap_or_default();
     let paint = if file.is_some() { Paint::Plain } else { paint() };
-    let question = entry.read(given)?;
+    let question = entry.read(given).map_err(|error| of_file(error, game_file))?;
     let rounds = matches.try_get_one::<PathBuf>("rounds").ok().flatten().cloned();
     let solver = RoundsFile::new(rounds);
     let found = watched_solve(&question.title(), question.solves(), |control| {
@@ -136,6 +141,16 @@ pub(super) fn answer(entry: &'static NamedQuestion, matches: &ArgMatches) -> Res
         message(note);
     }
     Ok(Answer { text: found.text, no: found.no, file })
+}
+
+/// The error with the name of the file of the game, where the game itself is refused.
+fn of_file(error: Error, file: Option<&String>) -> Error {
+    match (error, file) {
+        (Error::Refused(value), Some(file)) if value.field.as_deref() == Some("game") => {
+            Error::Refused(RefusedValue::of("game", printable(file), value.allowed))
+        }
+        (error, _) => error,
+    }
 }
 
 /// Shows a text on standard error and reads a line.

@@ -1,5 +1,6 @@
 //! Cells of a plan beside their number of cards, and the limits of a plan.
 
+use rational_bluff::exact::RefusedValue;
 use rational_bluff::game::{MAX_CARDS, Stakes};
 use rational_bluff::sweep::GameQuestion;
 
@@ -51,8 +52,8 @@ impl PlanLimits {
         };
         let most = self.cells;
         let elsewhere = if most == MAX_CELLS { "" } else { "; bluff batch takes more" };
-        Err(Error::Beyond(format!(
-            "the plan has {number}, expected at most {most}: make several plans of it{elsewhere}"
-        )))
+        let allowed = format!("at most {most}: make several plans of it{elsewhere}");
+        let refused = RefusedValue::without_field(&number, allowed);
+        Err(Error::Outside(refused.in_words(format!("the plan has {number}"))))
     }
 }

@@ -12,7 +12,7 @@ use rational_bluff::sweep::{GameQuestion, pure_game};
 use serde::Deserialize;
 
 use crate::error::Error;
-use crate::given::{not_allowed, unexpected};
+use crate::given::{in_words, unexpected};
 use crate::text::printable;
 
 use super::cell::{CellVariant, PlanLimits};
@@ -96,7 +96,7 @@ impl CellRanges {
             (true, false, None) => GameQuestion::Pure,
             (_, _, Some(_)) => {
                 let given = format!("{game}: method beside pure or cuts");
-                return Err(not_allowed(given, "one of them"));
+                return Err(in_words("method", method.unwrap_or_default(), given, "one of them"));
             }
         };
         let mut values = Vec::new();
@@ -108,7 +108,8 @@ impl CellRanges {
             let is_bet = **parameter == BET;
             if of_key.has_max() && !(is_bet && family.whole_bets) {
                 let allowed = if is_bet { "it on newman only" } else { "numbers" };
-                return Err(not_allowed(format!("{game}: {} = max", parameter.key), allowed));
+                let words = format!("{game}: {} = max", parameter.key);
+                return Err(in_words(parameter.key, "max", words, allowed));
             }
             values.push((*parameter, of_key));
         }

@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
-use bluff_questions::not_allowed;
 use bluff_questions::over_http::few_saturated;
+use bluff_questions::{in_words, not_allowed};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, GameArguments, NamedGame, Spelling, newman};
 use rational_bluff::solve::{Control, saturated};
@@ -28,7 +28,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Label {
         let label = parts.iter().map(|(_, part)| part).collect::<Vec<_>>().join("/");
         if label.len() > LABEL_BYTES {
             let given = format!("a label of {} bytes", label.len());
-            return Err(not_allowed(given, format!("at most {LABEL_BYTES}")).into());
+            return Err(in_words("label", &given, &given, format!("at most {LABEL_BYTES}")).into());
         }
         Ok(Self(label))
     }

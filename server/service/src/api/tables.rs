@@ -11,7 +11,7 @@ use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use bluff_batch::compute::Client;
 use bluff_batch::file::printable;
-use bluff_questions::{not_allowed, parse_whole};
+use bluff_questions::{in_words, parse_whole};
 use futures_util::stream;
 
 use crate::limits::{PATIENCE, TABLE_WAIT};
@@ -43,12 +43,14 @@ impl FromRequestParts<Service> for TableSlot {
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         if table.len() != TABLE_DIGITS || !table.bytes().all(is_digit) {
             let allowed = format!("{TABLE_DIGITS} hexadecimal digits");
-            return Err(not_allowed(format!("table {}", printable(table)), allowed).into());
+            let given = printable(table);
+            return Err(in_words("table", &given, format!("table {given}"), allowed).into());
         }
         let is_name = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if slot.len() > SLOT_NAME || !slot.bytes().all(is_name) {
             let allowed = format!("at most {SLOT_NAME} lower-case letters, digits and hyphens");
-            return Err(not_allowed(format!("slot {}", printable(slot)), allowed).into());
+            let given = printable(slot);
+            return Err(in_words("slot", &given, format!("slot {given}"), allowed).into());
         }
         service.relay.check()?;
         Ok(Self { table: table.to_owned(), slot: slot.to_owned() })

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::question::classes;
-use super::statistic::{Finding, LEAST, StatisticLaw};
+use super::statistic::Finding;
 
 /// The number of times each card came to each seat: counts beside the expected ones, for a test and
 /// for a picture.
@@ -48,17 +48,13 @@ impl CardBySeat {
         if expected > 0.0 { (count - expected) * (count - expected).abs() / expected } else { 0.0 }
     }
 
-    /// Cards of one deal are drawn without replacement, so cells are less independent than
-    /// Pearson's: the covariance is that of a random permutation, a product of two projections
-    /// times k / (k − 1). Without degrees of freedom if a cell expects too few.
+    /// All cells together.
     pub(super) fn finding(&self, deals: u64) -> Finding {
-        let (rows, columns) = (self.counts.len(), self.seats.len());
         let k = self.cards.last().map_or(1, |last| last.1) as f64;
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let distance: f64 = cells.map(|(row, column)| self.contribution(row, column).abs()).sum();
-        let enough = self.expected.iter().flatten().all(|&expected| expected >= LEAST);
-        let law =
-            StatisticLaw::ChiSquare(if enough { ((rows - 1) * (columns - 1)) as u64 } else { 0 });
-        Finding { name: "card by seat".to_owned(), statistic: distance * (k - 1.0) / k, law, deals }
+        let row = |(counts, expected): (&Vec<u64>, &Vec<f64>)| {
+            counts.iter().map(|&count| count as f64).zip(expected.iter().copied()).collect()
+        };
+        let rows: Vec<Vec<(f64, f64)>> = self.counts.iter().zip(&self.expected).map(row).collect();
+        Finding::of_cards("card by seat".to_owned(), &rows, k, deals)
     }
 }

@@ -3,10 +3,10 @@ use std::io::BufRead;
 use bluff_exact::control::Control;
 use serde::{Deserialize, Serialize};
 
-use super::given::{DealLines, NAMED, SeenDeal, card_name};
+use super::given::{DealLines, NAMED, SeenDeal};
 use super::hand_test::TESTS;
 use super::question::classes;
-use super::statistic::{CardBias, Finding, LEAST, StatisticLaw, judged};
+use super::statistic::{CardBias, Finding, StatisticLaw, judged};
 use super::{CardBySeat, NotChecked, Test, TestVerdict};
 use crate::fault::allow;
 use bluff_exact::partition_point;
@@ -128,21 +128,18 @@ impl SeatCounts {
         self.seen as f64 * self.hand as f64 / self.counts.len() as f64
     }
 
-    /// Counts by class of cards. The covariance of cards without replacement is that of a
-    /// multinomial law times (k − h) / (k − 1).
+    /// Counts by class of cards, of this seat and elsewhere.
     fn cards(&self, what: &str, class: impl Fn(usize) -> usize) -> Finding {
-        let (k, expected) = (self.counts.len(), self.expected());
-        let mut classes = vec![(0.0, 0.0); class(k - 1) + 1];
+        let (k, expected, seen) = (self.counts.len(), self.expected(), self.seen as f64);
+        let mut classes = vec![vec![(0.0, 0.0); 2]; class(k - 1) + 1];
         for (card, count) in self.counts.iter().enumerate() {
-            let class = &mut classes[class(card)];
-            *class = (class.0 + *count as f64, class.1 + expected);
+            let count = *count as f64;
+            let added = [(count, expected), (seen - count, seen - expected)];
+            for (cell, more) in classes[class(card)].iter_mut().zip(added) {
+                *cell = (cell.0 + more.0, cell.1 + more.1);
+            }
         }
-        let distance: f64 =
-            classes.iter().map(|(count, due)| (count - due).powi(2) / due.max(1e-300)).sum();
-        let enough = classes.iter().all(|class| class.1 >= LEAST);
-        let law = StatisticLaw::ChiSquare(if enough { classes.len() as u64 - 1 } else { 0 });
-        let statistic = distance * (k as f64 - 1.0) / (k - self.hand) as f64;
-        Finding { name: format!("{what} of {}", self.name), statistic, law, deals: self.seen }
+        Finding::of_cards(format!("{what} of {}", self.name), &classes, k as f64, self.seen)
     }
 
     /// The card that is the farthest off, from 0.
@@ -229,10 +226,7 @@ impl GivenDeals {
             all.partition(|finding| finding.law != StatisticLaw::ChiSquare(0));
         let tests = judged(made)?;
         let level = tests.first().map_or(0.0, |test| test.level);
-        let named = |card: usize| match lines.is_named() {
-            true => card_name(card as u64 + 1),
-            false => (card + 1).to_string(),
-        };
+        let named = |card: usize| lines.name(card as u64 + 1);
         let row_name = |&(first, last): &(u64, u64)| match first == last {
             true => named(last as usize - 1),
             false => format!("{} to {}", named(first as usize - 1), named(last as usize - 1)),

@@ -35,7 +35,7 @@ pub type SeenDeal = Vec<Vec<u64>>;
 pub struct DealLines<R> {
     text: R,
     pub(super) cards: u64,
-    /// Names of the cards of a game, from the lowest; none of 52, which have their own.
+    /// Names of the cards, from the lowest; none of 52, which have their own.
     names: &'static [&'static str],
     line: u64,
     /// True of names; `None` before the first card.
@@ -55,7 +55,7 @@ impl<R: BufRead> DealLines<R> {
         Self { text, cards, names: &[], line: 0, named, seats, first: 0, history }
     }
 
-    /// The same of a game whose cards have these names, from the lowest.
+    /// The same of cards with these names, from the lowest.
     ///
     /// ```
     /// use bluff_dealing::fairness::DealLines;
@@ -66,11 +66,6 @@ impl<R: BufRead> DealLines<R> {
     #[must_use]
     pub fn with_names(self, names: &'static [&'static str]) -> Self {
         Self { names, ..self }
-    }
-
-    /// True if cards have names.
-    pub(super) fn is_named(&self) -> bool {
-        self.named == Some(true)
     }
 
     /// The number of cards of each seat; none of a seat that was never seen.
@@ -188,8 +183,9 @@ impl<R: BufRead> DealLines<R> {
         Err(self.refused(&given, format!("{held} as in line {line}")))
     }
 
-    fn name(&self, card: u64) -> String {
-        match (self.is_named(), self.names.get(card as usize - 1)) {
+    /// The name of a card, as the deals spell it.
+    pub(super) fn name(&self, card: u64) -> String {
+        match (self.named == Some(true), self.names.get(card as usize - 1)) {
             (false, _) => card.to_string(),
             (true, Some(name)) => (*name).to_owned(),
             (true, None) => card_name(card),

@@ -9,7 +9,7 @@ use super::chunks::{Chunks, DealRun};
 use super::numbering::digest;
 use super::question::{DealQuestion, DealShape, repeats};
 use super::seat::CoalitionView;
-use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, judged, pearson};
+use super::statistic::{Finding, StatisticLaw, Test, TestVerdict, distance_of_rows, judged};
 use crate::fault::allow;
 use crate::{Cause, Event, Fault, Gain, GainKind, Parties, Protocol, Tries, outcome};
 use bluff_exact::control::{Control, Stopped};
@@ -291,7 +291,7 @@ impl SampleCounter<'_> {
                 let count = |outcome: &u64| row.iter().find(|cell| cell.2 == *outcome);
                 counts.extend(sums.keys().map(|outcome| count(outcome).map_or(0, |cell| cell.3)));
             }
-            let found = pearson(&counts, &law);
+            let found = distance_of_rows(&counts, &law);
             statistic += found.0;
             freedom += found.1.saturating_sub(law.len() as u64 - 1);
             deals += all;

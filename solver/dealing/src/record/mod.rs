@@ -13,8 +13,8 @@ use super::{
     told,
 };
 use bluff_exact::control::Control;
-use bluff_exact::excerpt;
 use bluff_exact::json::present;
+use bluff_exact::{RefusedValue, excerpt};
 
 /// The version that is written, and the only one that is read.
 const FORMAT: u32 = 2;
@@ -272,8 +272,8 @@ pub const SEED_WORDS: &str = "64 hexadecimal digits";
 /// assert_eq!(refused.to_string(), "seed = 15, expected 64 hexadecimal digits");
 /// ```
 pub fn parse_seed(text: &str) -> Allowed<[u8; 32]> {
-    let given = || format!("seed = {}", excerpt(text));
-    unhex(text).map_err(|_| RefusedSetting::unexpected(given(), SEED_WORDS))
+    let refused = || RefusedSetting::Given(RefusedValue::of("seed", excerpt(text), SEED_WORDS));
+    unhex(text).map_err(|_| refused())
 }
 
 /// A seed or the name of a session.

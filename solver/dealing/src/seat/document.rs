@@ -49,6 +49,20 @@ pub struct TableDocument {
     text: String,
 }
 
+/// The values of a new table that nobody gave, as text.
+impl TableDocument {
+    /// Players.
+    pub const PLAYERS: &str = "2";
+    /// Cards in the deck.
+    pub const CARDS: &str = "52";
+    /// Cards for each player.
+    pub const HAND: &str = "1";
+    /// Hands of a game.
+    pub const HANDS: &str = "100";
+    /// Seconds that a seat may be silent.
+    pub const CLOCK: &str = "60";
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableText {
@@ -80,7 +94,7 @@ impl TableText {
                 let (system, setting) =
                     Setting::parse(name, [players, cards, hand], variant, None)?;
                 let fits = system.name != WHOLE_GAME || setting.variant.is_none();
-                allow(fits, setting.given_variant(), "none: one process has all its roles")?;
+                setting.allow_variant(fits, "none: one process has all its roles")?;
                 Ok((system, setting, None))
             }
             ((None, None, None, None), (Some(label), Some(hands), None)) => {

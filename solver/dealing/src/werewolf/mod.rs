@@ -60,7 +60,7 @@ pub(super) const PROTOCOL: NamedProtocol = NamedProtocol {
 fn named<V: CardCipher>(setting: &Setting) -> Allowed<Werewolf<V>> {
     let whole = setting.variant.is_some();
     let fits = setting.variant.as_deref().is_none_or(|variant| variant == "game");
-    allow(fits, setting.given_variant(), "game: all nights and days")?;
+    setting.allow_variant(fits, "game: all nights and days")?;
     Ok(Werewolf { whole, ..Werewolf::new(setting.players, setting.hand)? })
 }
 

@@ -1,7 +1,7 @@
 //! Gambit's `.efg`, both ways.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::reader::{FilePosition, FileReader, FileToken, all_quoted, payoffs, quoted};
@@ -167,7 +167,9 @@ impl TreeReader<'_> {
         if let Some(known) = self.repeated(key)? {
             return Ok(known);
         }
-        let given = NamedList::read(&mut self.reader, |reader| reader.text("an action"))?;
+        let mut names = HashSet::new();
+        let given =
+            NamedList::read(&mut self.reader, |reader| reader.name_once("an action", &mut names))?;
         let known = self.known.entry(key);
         let new = |name, actions| InformationSet { player: player - 1, name, actions };
         let list = "actions in brackets";

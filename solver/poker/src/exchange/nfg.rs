@@ -1,5 +1,6 @@
 //! Gambit's `.nfg`, both ways.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use super::reader::{FileReader, FileToken, all_quoted, payoffs, quoted};
@@ -50,7 +51,10 @@ impl Strategic {
         let place = reader.place();
         let strategies = reader.list("the strategies of each player in brackets", |reader| {
             if *reader.peek() == FileToken::Open {
-                return reader.list("strategies", |reader| reader.text("the name of a strategy"));
+                let mut names = HashSet::new();
+                return reader.list("strategies", |reader| {
+                    reader.name_once("the name of a strategy", &mut names)
+                });
             }
             let place = reader.place();
             let count = reader.index("strategies in brackets, or how many there are")?;

@@ -1,6 +1,7 @@
 //! Words of Gambit's files, with the line and the column of each.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::ExchangeError;
 use bluff_exact::{Rational, excerpt};
@@ -186,6 +187,23 @@ impl<'a> FileReader<'a> {
     /// A text in quotes. Errors: `Malformed`.
     pub(super) fn text(&mut self, expected: &str) -> Result<String, ExchangeError> {
         self.text_if_any()?.ok_or_else(|| self.refused(format!("{expected} in quotes")))
+    }
+
+    /// A name in quotes that is not among these, and then is; an empty one is none.
+    ///
+    /// Errors: `Malformed`.
+    pub(super) fn name_once(
+        &mut self,
+        expected: &str,
+        names: &mut HashSet<String>,
+    ) -> Result<String, ExchangeError> {
+        let place = self.place();
+        let name = self.text(expected)?;
+        if !name.is_empty() && !names.insert(name.clone()) {
+            let given = format!("“{}” a second time", excerpt(&name));
+            return Err(place.refused(given, "another name for each in these brackets"));
+        }
+        Ok(name)
     }
 
     /// A whole number of 0 or above. Errors: `Malformed`.

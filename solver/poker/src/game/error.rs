@@ -1,4 +1,7 @@
-use bluff_exact::{NotRational, NotWhole, RefusedValue, counted, did_you_mean, nearest, one_of};
+use bluff_exact::{
+    NotRational, NotWhole, RefusedValue, counted, did_you_mean, excerpt, meant_number, nearest,
+    one_of,
+};
 
 use crate::cards::CardError;
 
@@ -51,11 +54,8 @@ pub enum GameError {
     #[error("label “{given}” is not the name of its game, expected {expected}")]
     LabelNotCanonical { given: String, expected: String },
     /// Not a number, for a parameter that takes any.
-    #[error(
-        "{field} = {given}, expected a number, for instance 2, 5/2 or 0.25{}",
-        did_you_mean(*meant)
-    )]
-    NotNumber { field: &'static str, given: String, meant: Option<&'static str> },
+    #[error("{field} = {given}, expected {allowed}")]
+    NotNumber { field: &'static str, given: String, allowed: String },
     /// No player of this name.
     #[error("player “{given}”, expected {}", Player::ALLOWED)]
     UnknownPlayer { given: String },
@@ -125,12 +125,24 @@ impl GameError {
         Self::expected(format!("“{given}” has {count}"), allowed)
     }
 
+    /// The error of a text that is no number.
+    pub(super) fn no_number(field: &'static str, given: &str, error: &NotRational) -> Self {
+        let allowed = match error {
+            NotRational::Malformed(_) => {
+                let meant = did_you_mean(meant_number(given).as_deref());
+                format!("a number, for instance 2, 5/2 or 0.25{meant}")
+            }
+            other => other.refused().allowed,
+        };
+        Self::NotNumber { field, given: excerpt(given), allowed }
+    }
+
     /// The error where these words are allowed too: a text that is no number may be one of them.
     pub fn or_one_of(self, words: impl IntoIterator<Item = &'static str>) -> Self {
         match self {
-            Self::NotNumber { field, given, .. } => {
-                let meant = nearest(&given, words);
-                Self::NotNumber { field, given, meant }
+            Self::NotNumber { field, given, allowed } => {
+                let allowed = allowed + &did_you_mean(nearest(&given, words));
+                Self::NotNumber { field, given, allowed }
             }
             other => other,
         }
@@ -144,9 +156,7 @@ impl GameError {
         match self {
             Self::NotWhole(error) => Some(error.value.clone()),
             Self::Outside(value) => Some(value.clone()),
-            Self::NotNumber { field, given, .. } => {
-                of(field, given, "a number, for instance 2, 5/2 or 0.25".to_owned())
-            }
+            Self::NotNumber { field, given, allowed } => of(field, given, allowed.clone()),
             Self::DeckOfRanges { given, n } => of("n", given, format!("n = {n}")),
             Self::UnknownGame { given, expected, .. } => of("game", given, expected.clone()),
             Self::BadLabel { given, example } => {
@@ -204,21 +214,26 @@ pub enum ArgumentError {
 impl ArgumentError {
     /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
-        let (given, allowed) = match self {
+        let of_argument = |argument: &str, allowed: &str| match argument.split_once(" = ") {
+            Some((field, given)) => RefusedValue::of(field, given, allowed),
+            None => RefusedValue::without_field(argument, allowed),
+        };
+        match self {
             Self::Unknown { given, expected } => {
-                (given.clone(), format!("one of: {}", expected.join(", ")))
+                of_argument(given, &format!("one of: {}", expected.join(", ")))
             }
-            Self::Stray { argument, takes, .. } => (argument.clone(), takes.clone()),
+            Self::Stray { argument, takes, .. } => of_argument(argument, takes),
             Self::NoDeck { example, .. } => {
-                ("no number of cards".to_owned(), format!("for instance {example}"))
+                RefusedValue::of("n", "", format!("for instance {example}"))
             }
             Self::Contradiction { label, argument } => {
-                (format!("the label {label} and {argument}"), "one of them".to_owned())
+                let given = format!("the label {label} and {argument}");
+                RefusedValue::without_field(given, "one of them")
             }
             Self::SaturationLabel { n } => {
-                ("b = max".to_owned(), format!("the saturation size for n = {n} as a number"))
+                let allowed = format!("the saturation size for n = {n} as a number");
+                RefusedValue::of("b", "max", allowed)
             }
-        };
-        RefusedValue::without_field(given, allowed)
+        }
     }
 }

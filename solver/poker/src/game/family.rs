@@ -1,8 +1,11 @@
 //! A family of games: an entry beside the function that makes its games. `families` lists all.
 
-use bluff_exact::Rational;
+use bluff_exact::{Rational, RefusedValue};
 
-use super::{BET, Game, GameError, MAX_PLAYERS, Parameter, SIZES, Spelling, Stakes, Unit, Value};
+use super::{
+    BET, Game, GameError, MAX_CHIP_BITS, MAX_PLAYERS, Parameter, SIZES, Spelling, Stakes, Unit,
+    Value,
+};
 
 /// The games of one name: what they are, what they take, and how they are made.
 #[derive(Debug)]
@@ -117,6 +120,16 @@ impl Family {
     pub fn game(&'static self, n: u64, copies: u64, stakes: &Stakes) -> Result<Game, GameError> {
         if !self.takes(stakes) {
             return Err(self.wrong_stakes(Spelling::Fields));
+        }
+        // Payoffs are longer than the numbers that they are made of.
+        let mut numbers = stakes.iter().filter_map(|(parameter, value)| match value {
+            Value::Number(number) => Some((parameter, number)),
+            _ => None,
+        });
+        if let Some((parameter, number)) = numbers.find(|(_, one)| one.bits() > MAX_CHIP_BITS) {
+            let given = format!("a number of {} bits", number.bits());
+            let allowed = format!("at most {MAX_CHIP_BITS} bits (about 300 digits)");
+            return Err(GameError::Outside(RefusedValue::of(parameter.key, given, allowed)));
         }
         // With several copies of each, fewer cards than players may do.
         let game = (self.make)(if copies == 1 { n } else { n.max(MAX_PLAYERS as u64) }, stakes)?;

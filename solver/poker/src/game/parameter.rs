@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use bluff_exact::{NotRational, Rational, RefusedValue, excerpt, whole_number, whole_within};
+use bluff_exact::{Rational, RefusedValue, whole_number, whole_within};
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS};
 
@@ -231,10 +231,10 @@ impl Parameter {
 
     /// The value that a text gives.
     ///
-    /// Errors: `NotNumber`, `NotRational`, `NotWhole`.
+    /// Errors: `NotNumber`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
         let number =
-            |text: &str| text.parse().map_err(|error| GameError::not_number(self, text, error));
+            |text: &str| text.parse().map_err(|error| GameError::no_number(self.key, text, &error));
         Ok(match self.kind {
             ParameterKind::Number => Value::Number(number(text)?),
             ParameterKind::Numbers => Value::Numbers(
@@ -267,16 +267,6 @@ impl Parameter {
 }
 
 impl GameError {
-    /// The error of a text that is no number, for a parameter.
-    fn not_number(parameter: &Parameter, given: &str, error: NotRational) -> Self {
-        match error {
-            NotRational::Malformed(_) => {
-                Self::NotNumber { field: parameter.key, given: excerpt(given), meant: None }
-            }
-            other => other.into(),
-        }
-    }
-
     /// The error of a number that is not `allowed`.
     pub fn outside(parameter: &Parameter, given: &Rational, allowed: &str) -> Self {
         Self::Outside(RefusedValue::of(parameter.key, given, allowed))

@@ -53,7 +53,9 @@ pub enum FormulaError {
     /// No guess fits the decks.
     #[error(
         "no quasi-polynomial of period ≤ {period} and degree ≤ {degree} fits the decks of {first} \
-         to {last} cards"
+         to {last} cards; period {} takes the decks up to {}",
+        period + 1,
+        first + decks_of_period(period + 1, *degree) - 1
     )]
     NoFit { period: u64, degree: usize, first: u64, last: u64 },
     /// The values of the classes are no formula.
@@ -86,4 +88,11 @@ pub enum FormulaError {
 fn shortened(number: &Rational) -> String {
     let digits = number.to_string();
     if digits.len() <= 20 { digits } else { format!("10^{} or more", digits.len() - 1) }
+}
+
+/// The number of decks that a guess of this period and degree takes: a third of them is held out,
+/// two for each class, and a class has a deck for each coefficient.
+fn decks_of_period(period: u64, degree: usize) -> u64 {
+    let coefficients = period * (degree as u64 + 1);
+    (6 * period..).find(|decks| decks - decks / 3 >= coefficients).unwrap_or(u64::MAX)
 }

@@ -80,7 +80,7 @@ struct NewTable {
     #[arg(
         long,
         value_name = "N",
-        default_value = "100",
+        default_value = TableDocument::HANDS,
         requires = "game",
         allow_hyphen_values = true
     )]
@@ -89,19 +89,29 @@ struct NewTable {
     #[arg(long, value_name = "NAME", default_value = "verified-deck")]
     protocol: String,
     /// Number of players
-    #[arg(long, value_name = "P", default_value = "2", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "P",
+        default_value = TableDocument::PLAYERS,
+        allow_hyphen_values = true
+    )]
     players: String,
     /// Cards in the deck
-    #[arg(long, value_name = "K", default_value = "52", allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = TableDocument::CARDS, allow_hyphen_values = true)]
     cards: String,
     /// Cards for each player
-    #[arg(long, value_name = "H", default_value = "1", allow_hyphen_values = true)]
+    #[arg(long, value_name = "H", default_value = TableDocument::HAND, allow_hyphen_values = true)]
     hand: String,
     /// The variant of the protocol, as `bluff deal` takes it
     #[arg(long, value_name = "TEXT")]
     variant: Option<String>,
     /// Seconds that a seat waits for a message; who is silent for longer is to blame
-    #[arg(long, value_name = "SECONDS", default_value = "60", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = TableDocument::CLOCK,
+        allow_hyphen_values = true
+    )]
     clock: String,
     #[command(flatten)]
     output: OutputArgs,

@@ -4,6 +4,7 @@ use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::grid::GridQuestion;
 use bluff_questions::not_allowed;
+use bluff_report::citation::bibtex_of_page;
 use bluff_report::grid::{GridCell, GridReport};
 use bluff_report::number;
 use maud::{Markup, html};
@@ -15,7 +16,9 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 
 use crate::page::parts::form::{line, refusal};
-use crate::page::parts::frame::{PageResult, family_crumbs, headed, saves, table};
+use crate::page::parts::frame::{
+    PageResult, cited, family_crumbs, headed, saves, table, with_query,
+};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{LabelPage, drawn_once, whole};
@@ -84,6 +87,8 @@ impl MapPage {
             ". The stronger the tone, the higher the value; each cell leads to its game."
         };
         let way = family_crumbs(family.name, "map");
+        let title = format!("{}, values as a map", family.title);
+        let address = with_query(&format!("/map/{}", family.name), &self.ranges);
         Ok(html! {
             (headed(&way, family.title, &html! { "values as a map" }, &rules))
             (self.form())
@@ -95,6 +100,7 @@ impl MapPage {
                 (saves(&format!("map-{}", family.name), "figure.panel"))
                 (self.numbers(grid)?)
             }
+            (cited(&bibtex_of_page(&title, &address), ""))
             nav aria-label="Maps of other games" { ul.links {
                 @for other in Family::ranked().filter(|other| other.name != family.name) {
                     li { a href=(format!("/map/{}", other.name)) { (other.title) } }

@@ -12,6 +12,7 @@ use bluff_questions::{
     AnswerContext, Asked, FieldKind, FormName, NamedQuestion, QUESTIONS, Question, QuestionField,
     not_allowed,
 };
+use bluff_report::citation::bibtex_of_page;
 use bluff_report::equity::EquityQuestion;
 use bluff_report::text::Paint;
 use maud::{Markup, html};
@@ -24,7 +25,7 @@ use crate::service::{Service, in_time};
 use super::holdem::equity;
 use super::own_game::{self, KEPT};
 use crate::page::parts::form::typed;
-use crate::page::parts::frame::{page, wrong};
+use crate::page::parts::frame::{cited, page, wrong};
 
 /// `GET /{question}?field=…` of every question.
 pub(crate) fn routes() -> Router<Service> {
@@ -55,6 +56,7 @@ const LINKED: usize = 4_096;
 
 /// An answer in words, and the page that draws it.
 struct ShownAnswer {
+    title: String,
     text: String,
     drawn_at: Option<String>,
     forms: Vec<FormName>,
@@ -131,7 +133,9 @@ async fn answer(
 ) -> Result<ShownAnswer, Problem> {
     let answer = |question: Box<dyn Asked>, context: AnswerContext<'_>| {
         let (drawn_at, forms) = (question.drawn_at(), question.own_forms());
-        Ok(ShownAnswer { text: question.written(Paint::Plain, context)?.text, drawn_at, forms })
+        let title = format!("{}: {}", title(entry.name), question.title());
+        let text = question.written(Paint::Plain, context)?.text;
+        Ok(ShownAnswer { title, text, drawn_at, forms })
     };
     Ok(answered(service, entry, given, FIRST, answer).await?)
 }
@@ -211,6 +215,10 @@ fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
             @for form in forms {
                 li { a download href=(file(form.suffix)) { (form.about) ", " (form.suffix) } }
             }
+        }
+        @if is_linked {
+            @let address = format!("/{}?{query}", entry.name);
+            (cited(&bibtex_of_page(&found.title, &address), ""))
         }
     }
 }

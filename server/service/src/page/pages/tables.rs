@@ -3,6 +3,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use bluff_dealing::seat::TableDocument;
 use maud::{Markup, html};
 use rational_bluff::game::{FAMILIES, Family};
 
@@ -15,12 +16,12 @@ use crate::service::Service;
 
 /// Fields of a new table: key, title, hint, value.
 const FIELDS: [(&str, &str, &str, &str); 6] = [
-    ("players", "Players", "2 to 32", "2"),
-    ("cards", "Cards", "the size of the deck", "52"),
-    ("hand", "Cards for each", "", "2"),
-    ("clock", "Clock", "seconds a seat may stay silent", "60"),
+    ("players", "Players", "2 to 32", TableDocument::PLAYERS),
+    ("cards", "Cards", "the size of the deck", TableDocument::CARDS),
+    ("hand", "Cards for each", "", TableDocument::HAND),
+    ("clock", "Clock", "seconds a seat may stay silent", TableDocument::CLOCK),
     ("game", "Or a game", "one card for each player, as kuhn/n3-b1, or push-fold/s10", ""),
-    ("hands", "Hands of it", "1 to 1000", "20"),
+    ("hands", "Hands of it", "1 to 1000", TableDocument::HANDS),
 ];
 
 /// Columns of the review of a seat.

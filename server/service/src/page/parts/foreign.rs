@@ -2,6 +2,7 @@
 //! (live.js makes the picture of any page large, or leaves nothing beside it), and those that other
 //! sites append to links.
 
+use axum::body::{Body, to_bytes};
 use axum::extract::Request;
 use axum::http::uri::PathAndQuery;
 use axum::http::{HeaderValue, Method, Uri, header};
@@ -18,6 +19,8 @@ const EMBED: &str = "embed";
 const MODES: [&str; 2] = ["lecture", EMBED];
 /// The part of the policy of pages that other sites may not show.
 const NO_FRAMES: &str = "frame-ancestors 'none'";
+/// The head of a page in a frame.
+const OUTSIDE: &str = "<head><base target=\"_blank\">";
 /// Pages that do more than answer: in a frame, a click there could be meant for another page.
 const ACTING: [&str; 3] = ["/sweeps", "/class", "/tables"];
 
@@ -47,6 +50,7 @@ pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
             .map(|policy| HeaderValue::try_from(policy.replace(NO_FRAMES, "frame-ancestors *")))
     {
         *policy = framed;
+        response = out_of_the_frame(response).await;
     }
     let known = response.extensions_mut().remove::<KnownFields>().filter(|_| reads);
     let moved = known.and_then(|KnownFields(known)| {
@@ -62,6 +66,16 @@ pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
         })
     });
     moved.map_or(response, IntoResponse::into_response)
+}
+
+/// The same page, whose links and forms open outside the frame: the pages that they lead to may not
+/// be shown in it.
+async fn out_of_the_frame(response: Response) -> Response {
+    let (head, body) = response.into_parts();
+    // A page is whole before it is sent.
+    let page = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let page = String::from_utf8_lossy(&page).replacen("<head>", OUTSIDE, 1);
+    Response::from_parts(head, Body::from(page))
 }
 
 /// The address with those fields of its query that are kept, in their order; `None` where all are.

@@ -239,6 +239,19 @@ pub(crate) fn game_crumbs(game: &Game, beyond: &[(&str, &str)], here: &str) -> M
     crumbs(&way, here)
 }
 
+/// An entry of a bibliography with a note. The script writes host and date into it.
+pub(crate) fn cited(entry: &str, note: &str) -> Markup {
+    html! {
+        section aria-labelledby="cite" {
+            h2 id="cite" { "How to cite" }
+            pre tabindex="0" { (entry) }
+            p.note { (note) noscript {
+                "Add the host of this address, and the date of your visit."
+            } }
+        }
+    }
+}
+
 /// An address with these fields behind its question mark; without any it has none.
 pub(crate) fn with_query<K: AsRef<str>, V: AsRef<str>>(
     path: &str,

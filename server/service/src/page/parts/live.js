@@ -24,8 +24,26 @@
     const page = await parsed(answer);
     // A deal drawn at random has another address than the one that was asked for.
     if (!body && answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
+    if (one('main', page)) addressed(one('main', page), new URL(answer.url));
     if (pages.size > 60) pages.delete(pages.keys().next().value);
     return Object.assign(page, { answered: answer.ok, address: answer.url });
+  }
+
+  // Lines to type name the service that shows them; a citation says where and when.
+  function addressed(main, address) {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
+      if (text.data.startsWith('<iframe')) {
+        text.data = text.data.replace('"/', `"${one('.brand').href}`);
+      }
+      if (text.data.startsWith('@misc')) {
+        const url = address.origin + address.pathname + (/address .*\?/.test(text.data) ? address.search : '');
+        const today = new Date().toISOString().slice(0, 10);
+        text.data = text.data.replace(/, address .*}/, `},\n  url = {${url}},\n  urldate = {${today}}`);
+      }
+    }
   }
 
   const ghosts = {
@@ -250,8 +268,6 @@
   }
 
   if (asked('lecture')) load('LECTURE_SCRIPT');
-  // In a frame of another site, only this page is shown.
-  if (asked('embed')) document.head.append(Object.assign(document.createElement('base'), { target: '_blank' }));
 
   document.addEventListener('DOMContentLoaded', () => {
     history.replaceState({ live: true }, '');
@@ -262,19 +278,7 @@
     const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
       ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
-    // Lines to type name the service that shows them; a citation says where and when.
-    const texts = document.createTreeWalker(one('main'), NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode;
-      if (text.data.includes('curl ')) text.data = text.data.replace(/(http:\/\/)?127\.0\.0\.1:8080/g, one('.brand').href.slice(0, -1));
-      if (text.data.startsWith('<iframe')) {
-        text.data = text.data.replace('"/', `"${one('.brand').href}`);
-      }
-      if (text.data.startsWith('@misc')) {
-        const [url, today] = [location.origin + location.pathname, new Date().toISOString().slice(0, 10)];
-        text.data = text.data.replace(/, address .*},/, `},\n  url = {${url}},\n  urldate = {${today}},`);
-      }
-    }
+    addressed(one('main'), location);
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
     if (chosen) {

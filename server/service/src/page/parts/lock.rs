@@ -2,8 +2,8 @@
 
 use bluff_questions::cards::named_hands;
 use bluff_questions::error::Error;
+use bluff_questions::in_words;
 use bluff_questions::lock::lock_with_hands;
-use bluff_questions::not_allowed;
 use bluff_report::lock::LockEffect;
 use bluff_report::number::{percent, with_minus};
 use maud::{Markup, html};
@@ -120,7 +120,7 @@ pub(crate) fn given_row(query: &Fields, actions: usize) -> Result<Option<Vec<Rat
         return row(&parts).map(Some);
     }
     let allowed = format!("one for each of the {actions} actions");
-    Err(not_allowed(format!("{} fields part", parts.len()), allowed))
+    Err(in_words("part", parts.join(", "), format!("{} fields part", parts.len()), allowed))
 }
 
 /// Probabilities as typed, with or without the sign of per cent: one that is empty is what the
@@ -147,11 +147,11 @@ fn row(parts: &[&str]) -> Result<Vec<Rational>, Error> {
         }
     }
     if let Some(part) = row.iter().find(|part| part.is_negative()) {
-        return Err(not_allowed(format!("probability {part}"), "0 to 1"));
+        return Err(in_words("part", part, format!("probability {part}"), "0 to 1"));
     }
     let sum: Rational = row.iter().cloned().sum();
     match sum.is_one() {
         true => Ok(row),
-        false => Err(not_allowed(format!("probabilities sum to {sum}"), 1)),
+        false => Err(in_words("part", &sum, format!("probabilities sum to {sum}"), 1)),
     }
 }

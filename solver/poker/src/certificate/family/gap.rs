@@ -56,7 +56,7 @@ pub enum FamilyError {
     NoException { n: u64 },
     /// A class or a deck says what none of the game can say.
     #[error("{part}: {error}")]
-    Part { part: String, error: DocumentError },
+    Part { part: String, error: Box<DocumentError> },
     /// The text is no document.
     #[error(transparent)]
     Document(#[from] DocumentError),
@@ -71,7 +71,7 @@ impl FamilyError {
     /// The error with the class or the deck of the document in which it stands.
     pub(super) fn in_part(self, part: impl FnOnce() -> String) -> Self {
         match self {
-            Self::Document(error) => Self::Part { part: part(), error },
+            Self::Document(error) => Self::Part { part: part(), error: Box::new(error) },
             other => other,
         }
     }
@@ -80,7 +80,8 @@ impl FamilyError {
     /// all.
     pub fn is_refusal(&self) -> bool {
         match self {
-            Self::Document(error) | Self::Part { error, .. } => error.is_refusal(),
+            Self::Document(error) => error.is_refusal(),
+            Self::Part { error, .. } => error.is_refusal(),
             Self::Game { .. } | Self::ClassCount { .. } => false,
             _ => true,
         }

@@ -110,9 +110,8 @@ impl FileBetting {
         let street = |(at, street): (usize, &&FileStreet)| street.street(opens && at > 0);
         let number = |field: &'static str, number: Option<&NumberText>| {
             number.map_or(Ok(Rational::ZERO), |number| {
-                let given = excerpt(&number.text);
-                let not_number = |_| GameError::NotNumber { field, given, meant: None };
-                number.text.parse().map_err(not_number)
+                let text = &number.text;
+                text.parse().map_err(|error| GameError::no_number(field, text, &error))
             })
         };
         let paid = self.paid.as_ref().map(|paid| of_names("paid", paid, ["I", "II", "dead"]));

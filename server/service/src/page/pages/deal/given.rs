@@ -84,7 +84,7 @@ pub(super) fn refused(refused: Refused, given: &Fields) -> Response {
 fn verdict(found: &GivenDeals) -> String {
     let rejected = found.tests.iter().filter(|test| test.verdict == TestVerdict::Rejected);
     let rejected: Vec<&Test> = rejected.collect();
-    let of_card = |test: &&Test| matches!(test.law, StatisticLaw::Farthest { .. });
+    let of_card = |test: &&Test| matches!(test.law, StatisticLaw::Farthest { cards: 2.., .. });
     match &found.farthest {
         _ if rejected.is_empty() => "No sign against.".to_owned(),
         Some(CardCount { seat, card, count, expected }) if rejected.iter().any(of_card) => {

@@ -1,13 +1,14 @@
 //! The layout of the page of a formula, and parts that several of them have.
 
 use bluff_questions::game::split_deck;
+use bluff_report::citation::bibtex_of_page;
 use bluff_report::formula::{DRAWN_DECKS, FormulaForm};
 use bluff_report::picture::plot::Plot;
 use maud::{Markup, html};
 
 use super::math::marked;
 use crate::page::pages::book;
-use crate::page::parts::frame::{crumbs, name_of, png};
+use crate::page::parts::frame::{cited, crumbs, name_of, png};
 use crate::page::parts::icon;
 
 /// The deck whose value is shown unless another is asked for.
@@ -47,6 +48,7 @@ impl FormulaPage {
         let game = name_of(&self.name);
         let way = [("/formulas", "Formulas"), (&format!("/{}", self.name), game)];
         let [picture, beside] = &self.stage;
+        let title = format!("{game}, {}, {}", self.words, self.range());
         html! {
             div data-part="head" {
                 (crumbs(&way, &self.label))
@@ -74,7 +76,10 @@ impl FormulaPage {
                 section.panel.residues aria-label="Residues" data-part="residues" { (residues) }
             }
             (links(&self.label, forms))
-            div.rest data-part="rest" { (self.rest) }
+            div.rest data-part="rest" {
+                (self.rest)
+                (cited(&bibtex_of_page(&title, &format!("/formulas/{}", self.label)), ""))
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use bluff_batch::file::printable;
 use bluff_questions::error::Error;
 use bluff_questions::over_http::INSTANT;
+use bluff_report::citation::bibtex_of_page;
 use bluff_report::number::outwards;
 use bluff_report::picture::hands::{HandSquare, frame, squares};
 use maud::{Markup, html};
@@ -19,7 +20,7 @@ use crate::problem::Problem;
 use crate::proved_spots::KeptSpot;
 use crate::service::Service;
 
-use crate::page::parts::frame::{PageResult, saves};
+use crate::page::parts::frame::{PageResult, cited, saves};
 use crate::page::parts::number::bounds;
 use crate::page::parts::request::Fields;
 
@@ -147,6 +148,8 @@ impl SpotPage {
                     (exported(&format!("{files}/ranges?path={path}")))
                 }
             }
+            @let title = format!("Bounds of the spot of hold’em {}", self.label);
+            div.rest { (cited(&bibtex_of_page(&title, &address(&self.label, "")), "")) }
         })
     }
 

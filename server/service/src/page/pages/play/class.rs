@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
 use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::header;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use bluff_batch::compute::Client;
@@ -125,13 +126,20 @@ fn entrance(refused: Option<&str>) -> Markup {
     }
 }
 
-/// `POST /class`: opens a class, and leads to its hall with the key that ends it.
-pub(crate) async fn open(
-    State(service): State<Service>,
-    place: ClassPlace,
-) -> ClassResult<Redirect> {
+/// `POST /class`: opens a class, and leads to its hall. The key that ends it is in a cookie: the
+/// address of the hall is projected.
+pub(crate) async fn open(State(service): State<Service>, place: ClassPlace) -> ClassResult {
     let [code, key] = service.classes.open(place.client)?;
-    Ok(Redirect::to(&format!("/class/{code}/hall?key={key}")))
+    let name = hall_cookie(&code);
+    let age = CLASS_AGE.as_secs();
+    let cookie = format!("{name}={key}; Max-Age={age}; HttpOnly; SameSite=Strict");
+    let hall = Redirect::to(&format!("/class/{code}/hall"));
+    Ok(([(header::SET_COOKIE, cookie)], hall).into_response())
+}
+
+/// The name of the cookie with the key of a hall.
+pub(super) fn hall_cookie(code: &str) -> String {
+    format!("hall-{code}")
 }
 
 /// `GET /class/{code}`: leads to the hands of a new student.

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect};
 use futures_util::stream;
@@ -17,7 +18,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 use crate::watching::SNAPSHOT_INTERVAL;
 
-use super::class::{ClassPlace, ClassResult, of_equilibrium, places, sent_form};
+use super::class::{ClassPlace, ClassResult, hall_cookie, of_equilibrium, places, sent_form};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, live};
 use crate::page::parts::number::part;
@@ -36,14 +37,23 @@ async fn probabilities(service: &Service) -> Result<Vec<Rational>, Problem> {
     of_equilibrium(service, of).await
 }
 
-/// `GET /class/{code}/hall`: the code, and what the class has done so far; with the `key=` of the
-/// hall the button that ends it.
+/// The key of the hall, in the cookie of the browser that opened the class.
+fn key_of<'a>(headers: &'a HeaderMap, code: &str) -> Option<&'a str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
+    let name = hall_cookie(code);
+    pairs.find_map(|(key, value)| (key.trim() == name).then_some(value))
+}
+
+/// `GET /class/{code}/hall`: the code, and what the class has done so far; for who opened it the
+/// button that ends it.
 pub(crate) async fn show(
     State(service): State<Service>,
     place: ClassPlace,
     query: Fields,
+    headers: HeaderMap,
 ) -> ClassResult {
-    query.all_known(&["key"])?;
+    query.all_known(&[])?;
     let counts = service.classes.counts(place.at())?;
     let drawn = histograms(&counts, &probabilities(&service).await?);
     let (code, here) = (&place.code, place.address());
@@ -71,7 +81,7 @@ pub(crate) async fn show(
             div.way data-events=(format!("{here}/events")) aria-live="polite" { (drawn) }
             script src=(assets::CLASS.address) defer {}
             noscript { p { a href="" { "Count again" } } }
-            @if let Some(key) = query.text("key") {
+            @if let Some(key) = key_of(&headers, code) {
                 form action=(format!("{here}/hall")) method="post" {
                     input type="hidden" name="key" value=(key);
                     button type="submit" { "End the class" }

@@ -1,7 +1,7 @@
 //! The address of a hand: the seat, the seed, the decisions, and the hands before it.
 
 use bluff_questions::error::Error;
-use bluff_questions::{not_allowed, parse_whole};
+use bluff_questions::{in_words, parse_whole};
 use maud::{Markup, html};
 use rational_bluff::exact::Rational;
 use rational_bluff::game::{Game, Player};
@@ -115,11 +115,11 @@ impl PlayQuery {
             return if seed.is_none() && decisions.is_empty() {
                 Ok(None)
             } else {
-                Err(not_allowed("seat is missing", "it beside seed and do"))
+                Err(in_words("seat", "", "seat is missing", "it beside seed and do"))
             };
         };
         if seed.is_none() && !decisions.is_empty() {
-            return Err(not_allowed("seed is missing", "it beside do"));
+            return Err(in_words("seed", "", "seed is missing", "it beside do"));
         }
         Ok(Some(Self { seat, seed, decisions, past, before }))
     }

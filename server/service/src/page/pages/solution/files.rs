@@ -13,7 +13,7 @@ use rational_bluff::solve::Method;
 use crate::api::affordable_by;
 use crate::api::query::Query;
 use crate::api::solutions::GameSource;
-use crate::page::parts::frame::{page, png};
+use crate::page::parts::frame::{cited, page, png};
 use crate::page::parts::head::framed;
 use crate::page::parts::request::from_equilibrium;
 use crate::page::parts::tabs::GameTab;
@@ -73,13 +73,5 @@ fn written(game: &Game, form: &GameForm) -> bool {
 
 /// The entry of a bibliography.
 fn citation(solution: &Certified<Equilibrium>) -> Markup {
-    html! {
-        section aria-labelledby="cite" {
-            h2 id="cite" { "How to cite" }
-            pre tabindex="0" { (bibtex(solution)) }
-            p.note { "The hash is that of the solution document." noscript {
-                " Add the host of this address, and the date of your visit."
-            } }
-        }
-    }
+    cited(&bibtex(solution), "The hash is that of the solution document. ")
 }

@@ -333,6 +333,14 @@ const played = async (own, kept, keep) => {
   }
 };
 
+// A game has players, a deck and hands of its own; without one there are no hands of it.
+const fixed = () => {
+  const { game, players, cards, hand, hands } = part('new').elements;
+  for (const field of [players, cards, hand]) field.disabled = game.value.trim() !== '';
+  hands.disabled = !players.disabled;
+};
+part('new').addEventListener('input', fixed);
+fixed();
 part('new').addEventListener('submit', guarded(begun));
 part('open').addEventListener(
   'submit',
