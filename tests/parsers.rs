@@ -133,7 +133,7 @@ fn bad_labels_are_named() {
         ("von-neumann/n28-b0", "b = 0, expected b > 0"),
         ("von-neumann/n28-b-1", "expected b > 0"),
         ("von-neumann/n1-b2", "n = 1, expected"),
-        ("von-neumann/n28-b1_0", "denominator 0"),
+        ("von-neumann/n28-b1_0", "b = 1/0, expected a denominator of at least 1"),
         ("von-neumann/n28-b4_2", "expected von-neumann/n28-b2"),
         ("von-neumann/n028-b4", "expected von-neumann/n28-b4"),
         ("von-neumann/n28-s1-2", "s is not for von-neumann, which takes b; it is for one-street"),

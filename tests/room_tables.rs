@@ -49,12 +49,13 @@ pub(crate) type Rooms = &'static [(&'static str, &'static [&'static str])];
 /// The rooms of `bluff-poker`.
 pub(crate) const POKER: Rooms = &[
     ("cards", &[]),
-    ("game", &["cards"]),
+    ("json_text", &[]),
+    ("game", &["cards", "json_text"]),
     ("strategy", &["game"]),
-    ("spot", &["cards", "game"]),
+    ("spot", &["cards", "game", "json_text"]),
     ("exchange", &["game"]),
     ("tree", &["game", "exchange"]),
-    ("certificate", &["game", "strategy", "tree", "spot"]),
+    ("certificate", &["game", "strategy", "tree", "spot", "json_text"]),
 ];
 
 /// The rooms of `rational-bluff`; the first nine are the crates below it.

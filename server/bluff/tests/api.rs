@@ -368,8 +368,8 @@ fn problems_name_the_field_and_the_values() {
         ("solutions/kuhn/n3-b1?method=treshold", json!("method"), "treshold", "one of: auto"),
         ("solutions/kuhn/n3-b1.xml", json!("form"), "xml", "one of: json (application/json)"),
         ("compare/von-neumann/b2?from=2&to=2000", json!(null), "1999 decks", "at most 1000"),
-        ("deal?players=3", json!(null), "no protocol", "one of: "),
-        ("grid?game=kuhn&b=1", json!(null), "n is missing", "cards such as 2..40"),
+        ("deal?players=3", json!("protocol"), "", "one of: "),
+        ("grid?game=kuhn&b=1", json!("n"), "", "cards such as 2..40"),
         ("payoff?game=kuhn/n3-b1", json!(null), "no strategies", "one of: profile, "),
         (
             "solve?game=kuhn/n3-b1&lock=x&all=true",
@@ -377,8 +377,8 @@ fn problems_name_the_field_and_the_values() {
             "a lock beside all or face",
             "one of",
         ),
-        ("solve?game=kuhn&n=3&n=4", json!(null), "n = 4 a second time", "once"),
-        ("solve?n=3", json!(null), "no game", "for instance game="),
+        ("solve?game=kuhn&n=3&n=4", json!("n"), "4", "once"),
+        ("solve?n=3", json!("game"), "", "for instance game="),
     ] {
         let problem = service.json(&format!("/api/v1/{path}"));
         assert_eq!((&problem["field"], &problem["given"]), (&field, &json!(given)), "{problem}");

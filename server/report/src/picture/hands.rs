@@ -190,13 +190,13 @@ impl HandGrid {
 
     /// The strategy of a view over all hands that come there: a bar, and a line for each action.
     pub fn whole(&self, stage: &Stage<'_>, at: usize) -> Markup {
-        let parts = parts(stage, stage.profile, at, &self.weighed(stage, at));
+        let parts = parts(stage, stage.profile, at, &self.dealt(stage, at));
         whole(&stage.game.views()[at].actions, &parts, stage.id)
     }
 
-    /// The hands that come to a view, with their weights.
-    pub fn weighed(&self, stage: &Stage<'_>, at: usize) -> Vec<(u64, Rational)> {
-        weighed(stage, at, self.hands.iter().flatten().copied())
+    /// The hands that come to a view, with the weights of their deals.
+    pub fn dealt(&self, stage: &Stage<'_>, at: usize) -> Vec<(u64, Rational)> {
+        by_deals(stage, at, &weighed(stage, at, self.hands.iter().flatten().copied()))
     }
 
     /// The class of a hand, and all hands of it that come to a view.
@@ -232,7 +232,8 @@ impl HandGrid {
         };
         let card =
             hands.iter().map(|(hand, _)| *hand).rev().max_by_key(|hand| actions_of(*hand))?;
-        let played = parts(stage, stage.profile, at, &hands);
+        let dealt = by_deals(stage, at, &hands);
+        let played = parts(stage, stage.profile, at, &dealt);
         let actions = &game.views()[at].actions;
         let held = match game.deck() {
             Deck::Table(_) => 1.0,
@@ -246,7 +247,7 @@ impl HandGrid {
         square.is_faded = stage.keeps.is_some_and(|filter| !keeps(filter));
         let mark = |lock: &LockMarks<'_>| {
             let is_locked = lock.of_hands(at, hands.iter().map(|(hand, _)| *hand))?;
-            let before = colours(actions, &parts(stage, lock.equilibrium, at, &hands));
+            let before = colours(actions, &parts(stage, lock.equilibrium, at, &dealt));
             Some(SquareMark { is_locked, before })
         };
         square.mark = stage.lock.as_ref().and_then(mark);
@@ -339,8 +340,7 @@ fn parts(
     hands: &[(u64, Rational)],
 ) -> Vec<PlayedPart> {
     let taken = profile.at(at);
-    let hands = by_deals(stage, at, hands);
-    PlayedPart::of_hands(&stage.game.views()[at].actions, &hands, |hand, action| {
+    PlayedPart::of_hands(&stage.game.views()[at].actions, hands, |hand, action| {
         (taken[action].at(*hand), stage.bluffs.has(at, action, *hand))
     })
 }

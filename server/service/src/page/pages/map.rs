@@ -16,9 +16,7 @@ use crate::limits::MAP_CELLS;
 use crate::problem::Problem;
 
 use crate::page::parts::form::{line, refusal};
-use crate::page::parts::frame::{
-    PageResult, cited, family_crumbs, headed, saves, table, with_query,
-};
+use crate::page::parts::frame::{PageResult, cited, family_crumbs, headed, saves, table};
 use crate::page::parts::listing::{links, part};
 use crate::page::parts::number::brief;
 use crate::page::parts::request::{LabelPage, drawn_once, whole};
@@ -88,7 +86,8 @@ impl MapPage {
         };
         let way = family_crumbs(family.name, "map");
         let title = format!("{}, values as a map", family.title);
-        let address = with_query(&format!("/map/{}", family.name), &self.ranges);
+        // The script adds the ranges of the address.
+        let address = format!("/map/{}?…", family.name);
         Ok(html! {
             (headed(&way, family.title, &html! { "values as a map" }, &rules))
             (self.form())

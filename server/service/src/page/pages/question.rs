@@ -217,7 +217,8 @@ fn shown(entry: &NamedQuestion, query: &str, found: &ShownAnswer) -> Markup {
             }
         }
         @if is_linked {
-            @let address = format!("/{}?{query}", entry.name);
+            // The script adds the fields of the address.
+            @let address = format!("/{}?…", entry.name);
             (cited(&bibtex_of_page(&found.title, &address), ""))
         }
     }

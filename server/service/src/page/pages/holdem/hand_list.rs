@@ -121,7 +121,7 @@ impl SpotPage {
             ev: Some(shown_mean(hands, |hand| hand.ev, 1)),
             is_faded: !hands.iter().any(|(hand, _)| self.keeps(hand)),
         };
-        let hands = hands.iter().map(|(hand, weight)| (hand.hand, (*hand, weight.clone())));
+        let hands = by_deals(hands).into_iter().map(|(hand, weight)| (hand.hand, (hand, weight)));
         by_made(hands, self.board(), row, (&self.filter, |text: &str| self.filtered(text)))
     }
 }
@@ -150,9 +150,9 @@ pub(super) fn mean(
     number: impl Fn(&NodeHand) -> Option<f64>,
 ) -> Option<f64> {
     let (mut all, mut sum) = (0.0, 0.0);
-    for (hand, weight) in hands {
+    for (hand, _) in hands {
         let Some(value) = number(hand) else { continue };
-        let deals = weight.to_f64() * hand.met.to_f64();
+        let deals = hand.dealt().to_f64();
         (all, sum) = (all + deals, sum + deals * value);
     }
     (all > 0.0).then(|| sum / all)

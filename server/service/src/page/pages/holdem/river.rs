@@ -98,7 +98,7 @@ pub(super) fn body(
         form.address_with(at, text, form.lock().unwrap_or_default())
     };
     let kept = form.kept(at, "", form.lock().unwrap_or_default());
-    let come = grid.weighed(&stage, at).into_iter();
+    let come = grid.dealt(&stage, at).into_iter();
     let come = come.filter_map(|(hand, weight)| Some((game.hole_cards(hand)?, (hand, weight))));
     let row = |hands: &[(u64, Rational)]| MadeRow {
         bar: html! { span.pic { (bar_of(&stage, at, hands)) } },
