@@ -169,7 +169,10 @@ fn the_value_of_a_river_with_a_lock_is_within_its_bounds() {
             assert!(error.to_string().contains(words), "{error}");
         }
         let error = audit(&spot, &document, u64::MAX).unwrap_err().to_string();
-        assert!(error.contains("a lock, expected the game without one"), "{error}");
+        assert!(
+            error.contains("bounds of the game with a lock, expected a document of the game"),
+            "{error}"
+        );
     }
 }
 

@@ -61,10 +61,8 @@ fn torn(document: &str) -> Vec<String> {
 }
 
 /// Numbers as people write them elsewhere, and the spelling that is read.
-const MEANT: [(&str, &str); 9] = [
+const MEANT: [(&str, &str); 7] = [
     ("1 / 2", "1/2"),
-    ("50%", "1/2"),
-    ("50\u{a0}%", "1/2"),
     ("½", "1/2"),
     ("1½", "3/2"),
     ("\u{2212}1/2", "-1/2"),
@@ -91,6 +89,9 @@ fn a_number_in_another_spelling_is_refused_with_its_own() {
     for (given, meant) in MEANT {
         refused(given, &format!("; did you mean {meant}?"));
     }
+    // A bet in per cent is one of the pot.
+    refused("50%", "; 50% of the pot of 2 is 1");
+    refused("75\u{a0}%", "% of the pot of 2 is 3/2");
     // A list of bets is for a grid.
     refused("0,5", "one number, 0.5 with a point; for ranges: bluff grid kuhn -n 3 -b 0,5");
     refused("1,000", "1000 without commas");

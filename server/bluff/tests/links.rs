@@ -180,6 +180,15 @@ fn only_an_embedded_page_may_be_shown_in_frames_of_other_sites() {
         let leads_outside = reply.body.contains("<base target=\"_blank\">");
         assert_eq!(leads_outside, frames == "frame-ancestors *", "{address}");
     }
+    // What leads to another page leads to it in the frame.
+    for (address, location) in [
+        ("/newman/bmax?embed", "/compare/newman/bmax?embed"),
+        ("/kuhn/n03-b1?embed", "/kuhn/n3-b1?embed"),
+        ("/proof/kuhn/n3-b1?card=2&embed", "/kuhn/n3-b1?tab=why&card=2&embed"),
+    ] {
+        let reply = service.ask("GET", address, BROWSER);
+        assert_eq!(reply.header("location"), Some(location), "{address}");
+    }
     let posted = service.post("/fairness?embed", BROWSER, "");
     has(posted.header("content-security-policy").expect("a policy"), &["frame-ancestors 'none'"]);
 }

@@ -70,7 +70,7 @@ what both players gain by best responses.";
             return Err(unexpected("game", game, allowed));
         }
         Ok(Self {
-            spot: Spot::read(game)?,
+            spot: Spot::read(game).map_err(|error| Error::from(error).of_field("game"))?,
             strategy: given.shared("strategy").cloned().unwrap_or_default(),
         })
     }

@@ -96,7 +96,7 @@ impl BoundedSpot {
             return Err(unexpected(key, &text, &format!("none beside a {street} with within")));
         }
         Ok(Some(Self {
-            spot: Spot::read(text)?,
+            spot: Spot::read(text).map_err(|error| Error::from(error).of_field("game"))?,
             within: read_within(within)?,
             time: given.whole("seconds", 1..=MOST[0])?.map(Duration::from_secs),
             memory: given.whole("memory", 1..=MOST[1])?.map(|mib| mib << 20),
@@ -229,9 +229,9 @@ fn store_in_passing(
 ///
 /// Errors: those of numbers; `Outside` unless it is above 0 and at most 1.
 pub fn read_within(text: &str) -> Result<Rational, Error> {
-    let part = Rational::part(text).map_err(|error| Error::from(error).of_field("within"))?;
+    let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
+    let part = Rational::part(text).map_err(|_| unexpected("within", text, allowed))?;
     if !part.is_positive() || part > Rational::ONE {
-        let allowed = "a part of the pot above 0, at most 1, such as 1/1000";
         return Err(Error::Outside(RefusedValue::of("within", text, allowed)));
     }
     Ok(part)
@@ -289,6 +289,6 @@ impl BoundsReport {
     pub(crate) fn ranges_at(&self, path: &str) -> Result<String, Error> {
         let read = read_plan(&self.document);
         let (spot, tree, plan) = read.map_err(|error| Error::Internal(error.to_string()))?;
-        Ok(PlaceRanges::of_node(&spot, &SpotNode::find(&tree, &plan, path)?).text())
+        Ok(PlaceRanges::of_node(&spot, &SpotNode::find(&tree, &plan, path)?)?.text())
     }
 }

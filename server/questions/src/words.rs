@@ -162,20 +162,28 @@ fn name_words(name: &str) -> Vec<String> {
     words.filter(is_own).map(str::to_owned).collect()
 }
 
+/// Words that change nothing about a game.
+const SMALL: [&str; 5] = ["with", "and", "a", "at", "of"];
+
 /// A game by its name and numbers: `kuhn 5 2`, `kuhn n=5 b=2`, `kuhn --cards 5 --bet 2`,
 /// `kuhn 2 bet 5 cards`, `vnNE(28,4)`. Numbers without a name stand in the order of labels. Those
 /// of the example of the family stand for those that are not given.
 fn of_game(words: &str) -> Result<Option<WordsMeaning>, Error> {
     let spaced =
         if words.contains('(') { words.replace(['(', ')', ','], " ") } else { words.into() };
-    let spaced = spaced.replace('=', " = ");
-    let all: Vec<&str> = spaced.split_whitespace().map(|word| word.trim_end_matches(',')).collect();
+    let spaced = spaced.replace('=', " = ").replace("big blinds", "bb");
+    let all = spaced.split_whitespace().map(|word| word.trim_end_matches(','));
+    let all = all.filter(|word| !SMALL.contains(word));
+    let all: Vec<&str> = all.map(|word| if word == "deck" { "cards" } else { word }).collect();
     let Some((family, rest)) = named(&all) else { return Ok(None) };
     if rest.is_empty() {
         let page = WordsMeaning::new(format!("/{}", family.name), &[]);
         return Ok(Some(WordsMeaning { is_name: true, ..page }));
     }
-    let deck = (!family.has_own_deck()).then_some(&CARDS);
+    // Where there is one deck alone, another number in front is the first of the stakes.
+    let first = rest[0].parse().ok();
+    let is_other = family.only_deck().is_some_and(|only| is_value(rest[0]) && first != Some(only));
+    let deck = (!family.has_own_deck() && !is_other).then_some(&CARDS);
     let own: Vec<&Parameter> =
         deck.into_iter().chain(family.parameters.iter().copied()).chain([&COPIES]).collect();
     let Some(given) = given_values(&own, rest) else { return Ok(None) };

@@ -46,17 +46,36 @@ pub struct PlaceRanges<'a> {
 
 impl<'a> PlaceRanges<'a> {
     /// The ranges at a place of a plan.
-    pub fn of_node(spot: &'a Spot, node: &SpotNode) -> Self {
+    ///
+    /// Errors: `Outside` of `path`, if no hand of a player comes there, and no bet is open.
+    pub fn of_node(spot: &'a Spot, node: &SpotNode) -> Result<Self, GameError> {
         let ranges = node.hands.each_ref().map(|hands| {
             hands.iter().map(|hand| (hand.hand, hand.weight.clone())).collect::<HandRange>()
         });
-        Self { spot, way: node.way.iter().map(|step| step.taken.clone()).collect(), ranges }
+        let way = node.way.iter().map(|step| step.taken.clone()).collect();
+        Self { spot, way, ranges }.held()
+    }
+
+    /// Errors: `Outside` of `path`, if no hand of a player comes to a place where the text is a
+    /// spot.
+    fn held(self) -> Result<Self, GameError> {
+        let table = self.spot.chips(self.way.iter().map(String::as_str));
+        if table.is_none_or(|table| table.paid[0] != table.paid[1]) {
+            return Ok(self);
+        }
+        let is_held = |range: &HandRange| range.hands().any(|(_, weight)| weight.is_positive());
+        if self.ranges.iter().all(is_held) {
+            return Ok(self);
+        }
+        let allowed = "a place to which hands of both players come";
+        Err(GameError::Outside(RefusedValue::of("path", self.way.join(","), allowed)))
     }
 
     /// The ranges at the place of a solved river to which a path leads: actions with commas between
     /// them.
     ///
-    /// Errors: `Outside` of `path`, with the actions that there are.
+    /// Errors: `Outside` of `path`, with the actions that there are, or if no hand of a player
+    /// comes there.
     pub fn of_river(
         spot: &'a Spot,
         solution: &Certified<Solution>,
@@ -89,7 +108,7 @@ impl<'a> PlaceRanges<'a> {
             }
             place = children[action];
         }
-        Ok(Self { spot, way, ranges: weights.map(HandRange::from_iter) })
+        Self { spot, way, ranges: weights.map(HandRange::from_iter) }.held()
     }
 
     /// The text, a line for each setting.
@@ -137,12 +156,17 @@ impl<'a> PlaceRanges<'a> {
             // Where a file has no donk bets, he bets as always.
             let donk = street.donk.as_ref().unwrap_or(&street.bets[0]);
             let donk = if at > from { donk.as_slice() } else { &[] };
+            // The text has no limit of raises, but their sizes may be left out.
+            let raises = street.raises.each_ref().map(|sizes| match street.most {
+                1 => [].as_slice(),
+                _ => sizes.as_slice(),
+            });
             for (config, kind, sizes) in [
                 ("Config", "BetSize", street.bets[0].as_slice()),
-                ("Config", "RaiseSize", &street.raises[0]),
+                ("Config", "RaiseSize", raises[0]),
                 ("Config", "DonkBetSize", donk),
                 ("ConfigIP", "BetSize", &street.bets[1]),
-                ("ConfigIP", "RaiseSize", &street.raises[1]),
+                ("ConfigIP", "RaiseSize", raises[1]),
             ] {
                 if !sizes.is_empty() {
                     let sizes: Vec<String> = sizes.iter().map(size).collect();

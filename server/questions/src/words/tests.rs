@@ -41,6 +41,13 @@ kuhn 5 cards 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
 kuhn 5 cards bet 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
 kuhn 5 bet 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
 kuhn 5 bet | /kuhn/n3-b5 | solve kuhn/n3-b5
+kuhn with 5 cards and a bet of 2 | /kuhn/n5-b2 | solve kuhn/n5-b2
+von Neumann poker with 28 cards and bet 4 | /von-neumann/n28-b4 | solve von-neumann/n28-b4
+kuhn bet 3 deck 13 | /kuhn/n13-b3 | solve kuhn/n13-b3
+push or fold at 8 big blinds | /push-fold/s8 | solve push-fold/s8
+basic endgame 2 1/3 | /basic-endgame/n3-b2-w1_3 | solve basic-endgame/n3-b2-w1_3
+one raise n=10 b=2 raise=6 | /one-raise/n10-b2-raise6 | solve one-raise/n10-b2-raise6
+borel 1/2 n 20 | /borel/n20-b1_2 | solve borel/n20-b1_2
 kuhn 5 2 copies | /kuhn/n5-b1-r2 | solve kuhn/n5-b1-r2
 kuhn 5 2 1 copy | /kuhn/n5-b2 | solve kuhn/n5-b2
 kuhn 9 cards 1 bet 4 copies | /kuhn/n9-b1-r4 | solve kuhn/n9-b1-r4
@@ -108,7 +115,10 @@ fn other_words_are_not_taken_for_questions() {
         "kuhn 5 = 2",
         "kuhn n= b=2",
         "3 card kuhn bet 2",
-        "kuhn with 5 cards",
+        "one raise n=10 b=2 r=6",
+        "one raise n10 b2 r6",
+        "kuhn 5 bet 2 copies",
+        "kuhn without 5 cards",
         "neumann vs newman",
         "AK vs",
         "vs QQ",
@@ -136,7 +146,6 @@ fn other_words_are_not_taken_for_questions() {
         ("kuhn 5 1,5", "b = 1,5, expected"),
         ("kuhn 5 2x", "b = 2x, expected"),
         ("kuhn 5bb 2", "n = 5bb, expected"),
-        ("basic endgame 1/2", "n = 1/2, expected"),
         ("callers 4 players 3 cards", "n = 3, expected n ≥ 4"),
         ("kuhn/n0-b1", "n = 0, expected"),
     ] {

@@ -1,6 +1,6 @@
 //! The values of parameters in words behind the name of a game.
 
-use rational_bluff::game::{ANTE, BET, COPIES, Parameter, STACK};
+use rational_bluff::game::{ANTE, BET, CARDS, COPIES, Parameter, RAISE, STACK};
 
 /// Values of parameters, by their keys.
 type GivenValues = Vec<(&'static str, String)>;
@@ -36,22 +36,31 @@ pub(super) fn given_values(own: &[&'static Parameter], words: &[&str]) -> Option
         let place = |key: &str| own.iter().position(|one| one.key == key);
         all.retain(|given| given.is_sorted_by_key(|(key, _)| place(key)));
     }
-    if all.len() == 1 { all.pop() } else { None }
+    // Of `kuhn 5 bet 2 copies` the 5 may be the deck.
+    let deck = own.first().filter(|first| **first == &CARDS);
+    let lacks_deck = |given: &GivenValues| {
+        given.len() > 1 && deck.is_some_and(|deck| given.iter().all(|(key, _)| *key != deck.key))
+    };
+    if all.len() == 1 { all.pop().filter(|given| !lacks_deck(given)) } else { None }
 }
 
 /// The words of a question; `None` if one is none of a game with these parameters.
 fn value_words<'a>(own: &[&'static Parameter], words: &[&'a str]) -> Option<Vec<ValueWord<'a>>> {
     let has_stack = own.contains(&&STACK);
+    // A raise is written with the letter of copies, too.
+    let letter = if own.contains(&&RAISE) { COPIES.prefix } else { "" };
     let mut read = Vec::new();
     for &word in words {
         let bare = word.trim_start_matches('-');
         let joined = || {
             own.iter().find_map(|one| {
                 let value = bare.strip_prefix(one.prefix).filter(|value| is_value(value))?;
-                Some(ValueWord::Value(value, Some(*one)))
+                let is_clear = one.prefix != letter;
+                is_clear.then_some(ValueWord::Value(value, Some(*one)))
             })
         };
-        match (own.iter().find(|one| is_name(one, bare)), read.last_mut()) {
+        let named = own.iter().find(|one| bare != letter && is_name(one, bare));
+        match (named, read.last_mut()) {
             (Some(one), _) => read.push(ValueWord::Name(one, bare != word)),
             (None, Some(ValueWord::Name(_, is_next))) if word == "=" => *is_next = true,
             // The unit of stacks.
@@ -98,6 +107,7 @@ fn reading(
             return None;
         }
     }
+    let named_at = |at: usize| names[at].is_some();
     let mut given = GivenValues::new();
     for (at, word) in words.iter().enumerate() {
         let ValueWord::Value(value, _) = word else { continue };
@@ -114,7 +124,8 @@ fn reading(
         };
         let in_blinds = [&STACK, &ANTE].contains(&parameter);
         let value = if in_blinds { value.trim_end_matches("bb") } else { value };
-        if given.iter().any(|(key, _)| *key == parameter.key) {
+        let is_whole = parameter != &CARDS || !value.contains(['/', '.']);
+        if given.iter().any(|(key, _)| *key == parameter.key) || named_at(at) && !is_whole {
             return None;
         }
         given.push((parameter.key, value.to_owned()));

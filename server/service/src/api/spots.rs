@@ -302,7 +302,7 @@ pub async fn ranges(
     let (own, path) = (service.clone(), path.to_owned());
     let text = move |_: &Control| {
         let (spot, place) = (own.spots.open(&kept)?, own.spots.place(&kept, &path)?);
-        Ok(PlaceRanges::of_node(&spot.spot, &place.node).text())
+        Ok(PlaceRanges::of_node(&spot.spot, &place.node)?.text())
     };
     let text = service.pool.run_quoted(LONG, text).await?;
     let head = [(header::CONTENT_TYPE, PIO), (header::CACHE_CONTROL, "no-cache")];

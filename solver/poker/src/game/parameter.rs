@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use bluff_exact::{Rational, RefusedValue, whole_number, whole_within};
+use bluff_exact::{NotRational, Rational, RefusedValue, whole_number, whole_within};
 
 use super::{GameError, MAX_CARDS, MAX_COPIES, MAX_PLAYERS};
 
@@ -233,8 +233,22 @@ impl Parameter {
     ///
     /// Errors: `NotNumber`, `NotWhole`.
     pub fn value(&self, text: &str) -> Result<Value, GameError> {
-        let number =
-            |text: &str| text.parse().map_err(|error| GameError::no_number(self.key, text, &error));
+        let refused = |text: &str, error: &NotRational| {
+            let error = GameError::no_number(self.key, text, error);
+            // At a table a bet in per cent is a part of the pot, of two antes.
+            let percent: String = text.split_whitespace().collect();
+            let is_of_pot = self.key == BET.key && percent.ends_with('%');
+            let part = Rational::part(&percent).ok().filter(|_| is_of_pot);
+            match (error, part) {
+                (GameError::NotNumber { field, given, .. }, Some(part)) => {
+                    let bet = part * Rational::from(2);
+                    let allowed = format!("a number; {given} of the pot of 2 is {bet}");
+                    GameError::NotNumber { field, given, allowed }
+                }
+                (error, _) => error,
+            }
+        };
+        let number = |text: &str| text.parse().map_err(|error| refused(text, &error));
         Ok(match self.kind {
             ParameterKind::Number => Value::Number(number(text)?),
             ParameterKind::Numbers => Value::Numbers(

@@ -285,7 +285,7 @@ impl SpotTree {
             }
         }
         if rows.len() == before {
-            return Err("no hand of the player's range comes there".to_owned());
+            return Err("no hand of it comes there, expected one of the player’s range".to_owned());
         }
         Ok(())
     }

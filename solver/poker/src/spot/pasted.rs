@@ -111,6 +111,30 @@ fn refused(line: &str, allowed: &str) -> GameError {
     GameError::expected(format!("“{}”", excerpt(line)), allowed)
 }
 
+/// The simple fraction that a decimal of many digits was cut from: 2/3 of 0.666666.
+fn uncut(text: &str) -> Option<Rational> {
+    let (_, digits) = text.split_once('.').filter(|(_, digits)| digits.len() >= 5)?;
+    let given: Rational = text.parse().ok()?;
+    let least = Rational::from(10).recip()?.pow(digits.len());
+    (3..=100).find_map(|under| {
+        let under = Rational::from(under);
+        let near = (&given * &under + Rational::ratio(1, 2)).floor() / &under;
+        ((&near - &given).abs() < least && !digits.ends_with('0')).then_some(near)
+    })
+}
+
+/// A range whose weights are fractions where [`uncut`] knows them.
+fn with_parts(range: &str) -> String {
+    let hands = range.split(',').map(|hand| match hand.rsplit_once(':') {
+        Some((name, weight)) => match uncut(weight.trim()) {
+            Some(part) => format!("{name}:{part}"),
+            None => hand.to_owned(),
+        },
+        None => hand.to_owned(),
+    });
+    hands.collect::<Vec<_>>().join(",")
+}
+
 impl PastedSpot {
     /// A line `#Key#Value`.
     fn pio(&mut self, line: &str) -> Result<(), GameError> {
@@ -211,7 +235,11 @@ impl PastedSpot {
             list.push(match size.strip_suffix('c') {
                 Some(chips) if is_number(chips) => chips.to_owned(),
                 _ if is_number(size.trim_end_matches('%')) => {
-                    format!("{}%", size.trim_end_matches('%'))
+                    let percent = size.trim_end_matches('%');
+                    match uncut(percent) {
+                        Some(part) => format!("{} pot", part / Rational::from(100)),
+                        None => format!("{percent}%"),
+                    }
                 }
                 _ if size == "a" || size.strip_suffix('x').is_some_and(is_number) => {
                     size.to_owned()
@@ -252,6 +280,7 @@ impl PastedSpot {
     /// The game file.
     fn file(mut self) -> Value {
         let [one, two, board, pot, stacks] = self.texts;
+        let [one, two] = [one, two].map(|range| with_parts(&range));
         let cards = board.chars().filter(|letter| letter.is_alphanumeric()).count() / 2;
         let first = cards.clamp(3, 5) - 3;
         let mut betting = Map::new();

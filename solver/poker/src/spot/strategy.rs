@@ -122,8 +122,9 @@ pub fn audit(spot: &Spot, strategy: &str, memory: u64) -> Result<SpotAudit, Stra
             );
         }
         if tree.lock().is_some() {
-            let reason = "a lock, expected the game without one".to_owned();
-            return Err(SpotDocumentError::Malformed { reason }.into());
+            let given = "bounds of the game with a lock";
+            let allowed = "a document of the game without one";
+            return Err(StrategyError::Unknown(RefusedValue::without_field(given, allowed)));
         }
         return exact(&tree, &plan);
     }

@@ -24,6 +24,24 @@ const OUTSIDE: &str = "<head><base target=\"_blank\">";
 /// Pages that do more than answer: in a frame, a click there could be meant for another page.
 const ACTING: [&str; 3] = ["/sweeps", "/class", "/tables"];
 
+/// Gives the address to which a response leads the modes of the one that was asked for.
+fn lead_on(response: &mut Response, modes: &[&str]) {
+    let location = response.headers().get(header::LOCATION).and_then(|place| place.to_str().ok());
+    let Some(mut location) = location.map(str::to_owned) else { return };
+    for mode in modes {
+        let (page, heading) = location.split_at(location.find('#').unwrap_or(location.len()));
+        let fields = page.split_once('?').map(|(_, fields)| fields);
+        let has = fields.is_some_and(|fields| fields.split('&').any(|field| field == *mode));
+        if !has {
+            let sign = if fields.is_some() { '&' } else { '?' };
+            location = format!("{page}{sign}{mode}{heading}");
+        }
+    }
+    if let Ok(location) = HeaderValue::try_from(location) {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+}
+
 /// Takes `lecture` and `embed` out of the query, so that every page takes them and none knows of
 /// them. Only a page with `embed` that does not act may be shown in frames of other sites. Where a
 /// page finds a field that it does not know, redirects to the address without it.
@@ -34,9 +52,10 @@ pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
         uri.path().strip_prefix(page).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     let may_be_framed = reads && !ACTING.iter().any(acts);
-    let mut embeds = false;
+    let (mut embeds, mut modes) = (false, Vec::new());
     let others = with_fields(&uri, |key| {
         embeds |= key == EMBED;
+        modes.extend(MODES.into_iter().filter(|mode| *mode == key));
         !MODES.contains(&key)
     });
     if let Some(others) = others {
@@ -52,6 +71,7 @@ pub(crate) async fn dropped(mut request: Request, next: Next) -> Response {
         *policy = framed;
         response = out_of_the_frame(response).await;
     }
+    lead_on(&mut response, &modes);
     let known = response.extensions_mut().remove::<KnownFields>().filter(|_| reads);
     let moved = known.and_then(|KnownFields(known)| {
         let is_known = |key: &str| MODES.contains(&key) || known.iter().any(|name| name == key);

@@ -142,7 +142,10 @@ impl FileBetting {
             all_in_above: self
                 .all_in_above
                 .as_ref()
-                .map(|part| Rational::part(&part.text))
+                .map(|NumberText { text, .. }| {
+                    let no_number = |error| GameError::no_number("all_in_above", text, &error);
+                    Rational::part(text).map_err(no_number)
+                })
                 .transpose()?,
             streets: streets.iter().enumerate().map(street).collect::<Result<_, GameError>>()?,
         })

@@ -84,7 +84,7 @@ fn what_is_no_lock_is_refused_by_name() {
             line("chek,all,check,1"),
             "view “chek”, expected the way to it, such as “first to act” or “",
         ),
-        (line("check,7d8d,check,1"), "view “check”, hand 7d8d: no hand of the player's range"),
+        (line("check,7d8d,check,1"), "view “check”, hand 7d8d: no hand of it comes there"),
         (line("check,all,chek,1"), "chek, expected one of: check"),
         (line("check,all,check,1/2"), "probabilities sum to 1/2, expected 1"),
         (line("check,all,check,-1"), "check -1, expected once, from 0 to 1"),

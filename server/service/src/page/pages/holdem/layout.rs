@@ -86,7 +86,10 @@ pub(super) fn finely(part: &Rational) -> String {
 
 /// The link to both ranges at a place, as other solvers read them.
 pub(super) fn exported(address: &str) -> Markup {
-    html! { p.note { a href=(address) download="ranges.txt" { "Both ranges for PioViewer" } } }
+    html! { p.note {
+        a href=(address) download="ranges.txt" { "Both ranges for PioViewer" }
+        ", with the sizes; its texts have no limit of raises, and no rounding."
+    } }
 }
 
 /// Cards face up, with suits in four colours.

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Redirect};
@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::service::Service;
 use crate::watching::SNAPSHOT_INTERVAL;
 
-use super::class::{ClassPlace, ClassResult, hall_cookie, of_equilibrium, places, sent_form};
+use super::class::{ClassPlace, ClassResult, hall_cookie, of_equilibrium, places};
 use crate::page::parts::assets;
 use crate::page::parts::frame::{crumbs, live};
 use crate::page::parts::number::part;
@@ -81,9 +81,8 @@ pub(crate) async fn show(
             div.way data-events=(format!("{here}/events")) aria-live="polite" { (drawn) }
             script src=(assets::CLASS.address) defer {}
             noscript { p { a href="" { "Count again" } } }
-            @if let Some(key) = key_of(&headers, code) {
+            @if key_of(&headers, code).is_some() {
                 form action=(format!("{here}/hall")) method="post" {
-                    input type="hidden" name="key" value=(key);
                     button type="submit" { "End the class" }
                 }
             }
@@ -96,10 +95,9 @@ pub(crate) async fn show(
 pub(crate) async fn end(
     State(service): State<Service>,
     place: ClassPlace,
-    request: Request,
+    headers: HeaderMap,
 ) -> ClassResult<Redirect> {
-    let form = sent_form(request, &["key"]).await?;
-    service.classes.end(place.at(), form.text("key").unwrap_or_default())?;
+    service.classes.end(place.at(), key_of(&headers, &place.code).unwrap_or_default())?;
     Ok(Redirect::to(&format!("{}/hall", place.address())))
 }
 
