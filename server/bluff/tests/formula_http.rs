@@ -86,14 +86,14 @@ von-neumann/b1_10000000000000000000000000000000000000000 422 | the period is 10^
 kuhn/b1_10000000000000000000000000000000000000000 422 | which repeat after 10^120 or more cards
 von-neumann/b2?at=1 422 | at = 1, expected a whole number from 2 to 1000000000000000000
 von-neumann/b2?at=2.5 400 | at = 2.5, expected a whole number
-von-neumann/b2?residue=9 400 | the residue 9, expected a whole number from 0 to 8
+von-neumann/b2?residue=9 400 | the residue 9, expected one from 0 to 8
 von-neumann/b2?deck=9 400 | deck = 9, expected one of: at, residue, certificate, best-bet
 von-neumann/b2?best-bet 400 | best-bet = true, expected n, or a deck without bets
 von-neumann/n3?at=5 400 | at = 5, expected none beside n = 3
 von-neumann/n10001 422 | n = 10001, expected a whole number from 2 to 10000
 kuhn/n3 400 | no value of kuhn as a function of the bet, expected von-neumann
 kuhn/b1.v 400 | the form coq of kuhn/b1, expected json, latex, maple, sage, pari, svg
-kuhn/b1?residue=18 400 | the residue 18, expected a whole number from 0 to 17
+kuhn/b1?residue=18 400 | the residue 18, expected one from 0 to 17
 newman/bmax.v 400 | the form coq of newman/bmax, expected json, latex, maple, sage, pari, svg
 in-turn/b1 422 | 3 players, expected a game of two players
 one-raise/b7_3-raise17_5 422 | which repeat after 34634830 cards

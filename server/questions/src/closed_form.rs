@@ -54,7 +54,7 @@ impl ClosedFormQuestion {
         let formula = Formula::new(Menu::of_formula(game.bets())?, control)?;
         let period = formula.period();
         if let Some(residue) = residue.filter(|residue| *residue >= period) {
-            let allowed = format!("a whole number from 0 to {}", period - 1);
+            let allowed = format!("one from 0 to {}", period - 1);
             return Err(in_words("residue", residue, format!("the residue {residue}"), allowed));
         }
         Ok(FormulaReport {

@@ -72,7 +72,7 @@ impl FamilyQuestion {
     pub fn report(&self, family: Arc<CertifiedFamily>) -> Result<FamilyReport, Error> {
         let modulus = family.modulus();
         if let Some(residue) = self.residue.filter(|residue| *residue >= modulus) {
-            let allowed = format!("a whole number from 0 to {}", modulus - 1);
+            let allowed = format!("one from 0 to {}", modulus - 1);
             return Err(in_words("residue", residue, format!("the residue {residue}"), allowed));
         }
         Ok(FamilyReport { family, at: self.at, residue: self.residue })

@@ -24,13 +24,13 @@
     const page = await parsed(answer);
     // A deal drawn at random has another address than the one that was asked for.
     if (!body && answer.ok && answer.url === new URL(address, location.href).href) pages.set(String(address), page);
-    if (one('main', page)) addressed(one('main', page), new URL(answer.url));
+    if (one('main', page)) visited(one('main', page), new URL(answer.url));
     if (pages.size > 60) pages.delete(pages.keys().next().value);
     return Object.assign(page, { answered: answer.ok, address: answer.url });
   }
 
   // Lines to type name the service that shows them; a citation says where and when.
-  function addressed(main, address) {
+  function visited(main, address) {
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
@@ -278,7 +278,7 @@
     const here = words.find((word) => `${location.pathname}/`.startsWith(`${word.pathname}/`))
       ?? words.find((word) => word.pathname === place);
     here?.setAttribute('aria-current', 'page');
-    addressed(one('main'), location);
+    visited(one('main'), location);
     // A card of the address is pinned.
     const chosen = one('.tip[data-chosen]');
     if (chosen) {

@@ -114,10 +114,10 @@ fn settings_that_game_files_lack_are_named() {
 fn a_decimal_that_was_cut_is_the_fraction_that_it_was() {
     let text = RIVER
         .replace("BetSize#33 75", "BetSize#66.666666 33.333333 33.33 14.285714 12.345678")
-        .replace("AKs:0.5", "AKs:0.333333,AQs:0.123456,AJs:0.5");
+        .replace("AKs:0.5", "AKs:0.333333,AQs:0.137219,AJs:0.5");
     let file: Value = serde_json::from_str(&pasted(&text).unwrap().unwrap()).unwrap();
     let bets = &file["betting"]["river"]["bets"]["I"];
     let expected = json!(["2/3 pot", "1/3 pot", "33.33%", "1/7 pot", "12.345678%"]);
     assert_eq!(*bets, expected);
-    assert_eq!(file["ranges"]["I"], "AA,KK,AKs:1/3,AQs:0.123456,AJs:0.5");
+    assert_eq!(file["ranges"]["I"], "AA,KK,AKs:1/3,AQs:0.137219,AJs:0.5");
 }
