@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bluff_report::equity::{later_weight, overridden};
-use bluff_report::number::outwards;
+use bluff_report::number::percent_up;
 use bluff_report::pio::PlaceRanges;
 use bluff_report::text::{Paint, exact_and_decimal};
 use rational_bluff::cards::OpenCards;
@@ -183,10 +183,7 @@ impl BoundedSpot {
         let end = approach(&tree, taken, &self.within, &mut look, &mut stop)
             .map_err(|refusal| Error::Beyond(refusal.to_string()))?;
         if end.bounds.of_pot > self.within {
-            let [reached, asked] = [&end.bounds.of_pot, &self.within].map(|part| {
-                let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
-                most
-            });
+            let [reached, asked] = [&end.bounds.of_pot, &self.within].map(percent_up);
             let line = format!("ended at {reached} % of the pot, asked for {asked} %");
             (work.say)(WorkNews::Line(&line));
         }

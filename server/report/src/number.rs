@@ -106,6 +106,18 @@ pub fn outwards(lower: &Rational, upper: &Rational) -> [String; 2] {
     outwards_to([lower, upper], places).map(|end| with_minus(&padded(end.decimal(places), places)))
 }
 
+/// Per cent with two digits, rounded up, without the sign.
+///
+/// ```
+/// use bluff_report::number::percent_up;
+/// use rational_bluff::exact::Rational;
+/// assert_eq!(percent_up(&Rational::ratio(1, 30_000)), "0.0034");
+/// ```
+pub fn percent_up(part: &Rational) -> String {
+    let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
+    most
+}
+
 /// Two bounds rounded outwards to so many places after the point.
 ///
 /// ```

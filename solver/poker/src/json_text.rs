@@ -10,11 +10,13 @@ use bluff_exact::json::json_words;
 /// Errors: in our words what is wrong, at which line, and within which keys: `, in betting.pot`.
 pub(crate) fn from_json<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| {
-        // A text that is read twice is refused in the same words.
-        let again = serde_path_to_error::deserialize::<_, T>(&mut Deserializer::from_str(text));
-        let path = again.err().filter(|_| error.is_data()).map(|again| again.path().to_string());
-        let place = path.filter(|path| path != ".").map(|path| format!(", in {path}"));
-        json_words(error) + &place.unwrap_or_default()
+        // Only a value of the wrong kind is looked for again, to name its keys.
+        let again = || {
+            let again = serde_path_to_error::deserialize::<_, T>(&mut Deserializer::from_str(text));
+            Some(again.err()?.path().to_string())
+        };
+        let path = error.is_data().then(again).flatten().filter(|path| path != ".");
+        json_words(error) + &path.map(|path| format!(", in {path}")).unwrap_or_default()
     })
 }
 

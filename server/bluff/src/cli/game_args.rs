@@ -71,6 +71,11 @@ impl GameArgs {
     }
 }
 
+/// True of the label of a spot, unless there is such a file.
+pub(super) fn is_spot(value: &str) -> bool {
+    value.starts_with("spot/") && !Path::new(value).exists()
+}
+
 /// A game as questions take it: the path of a file becomes the text of the file.
 ///
 /// Errors: those of files, and of game files.
@@ -80,8 +85,7 @@ pub(super) fn game_text(game: &str) -> Result<String, Error> {
     let names = || FAMILIES.into_iter().map(|family| family.name);
     let is_near = || is_label && nearest(name, names()).is_some();
     let exists = Path::new(game).exists();
-    let is_spot = is_label && name == "spot";
-    if !exists && (Family::named(name).is_some() || is_spot || is_near()) {
+    if is_spot(game) || !exists && (Family::named(name).is_some() || is_near()) {
         return Ok(game.to_owned());
     }
     if !exists && RIVERS.contains(&letters(game).as_str()) {

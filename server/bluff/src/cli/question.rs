@@ -17,7 +17,7 @@ use rational_bluff::exact::RefusedValue;
 use rational_bluff::spot::ReferencePlan;
 
 use super::Answer;
-use super::game_args::game_text;
+use super::game_args::{game_text, is_spot};
 use super::output::{message, paint};
 use super::printing::{OutputArgs, listed, values};
 use super::progress::watched_solve;
@@ -159,11 +159,6 @@ fn ask(text: &str) -> Option<String> {
     let mut line = String::new();
     let read = stdin().lock().take(ANSWER_BYTES).read_line(&mut line);
     read.is_ok_and(|bytes| bytes > 0).then_some(line)
-}
-
-/// True of the label of a spot, unless there is such a file.
-fn is_spot(value: &str) -> bool {
-    value.starts_with("spot/") && !Path::new(value).exists()
 }
 
 /// The document of a spot in the catalogue.

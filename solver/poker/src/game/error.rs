@@ -214,15 +214,11 @@ pub enum ArgumentError {
 impl ArgumentError {
     /// The value that is refused, and what is allowed.
     pub fn refused(&self) -> RefusedValue {
-        let of_argument = |argument: &str, allowed: &str| match argument.split_once(" = ") {
-            Some((field, given)) => RefusedValue::of(field, given, allowed),
-            None => RefusedValue::without_field(argument, allowed),
-        };
         match self {
             Self::Unknown { given, expected } => {
-                of_argument(given, &format!("one of: {}", expected.join(", ")))
+                RefusedValue::without_field(given, format!("one of: {}", expected.join(", ")))
             }
-            Self::Stray { argument, takes, .. } => of_argument(argument, takes),
+            Self::Stray { argument, takes, .. } => RefusedValue::without_field(argument, takes),
             Self::NoDeck { example, .. } => {
                 RefusedValue::of("n", "", format!("for instance {example}"))
             }

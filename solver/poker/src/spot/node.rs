@@ -148,17 +148,13 @@ impl SpotNode {
                 return Err(GameError::Outside(RefusedValue::of("path", path, allowed)));
             }
         };
-        let shares = player.map_or_else(Vec::new, |player| {
-            let played = probabilities(tree, plan, [place, player, actions]);
-            shares(&dealt(tree, place, player, &reach), &played)
-        });
-        let hands = [0, 1].map(|own: usize| {
+        let hands: [Vec<NodeHand>; 2] = [0, 1].map(|own: usize| {
             let exactly = met(tree, place, own, &reach[1 - own]);
             let other: Vec<f64> = reach[1 - own].iter().map(Rational::to_f64).collect();
             let mut at = AtPlace { tree, plan, place, own, other, scratch: Vec::new() };
             at.scratch = vec![0.0; tree.scratch(0, 1)];
             let (mut played, mut evs, mut called) = (Vec::new(), Vec::new(), Vec::new());
-            let met = at.met(&at.other);
+            let met: Vec<f64> = exactly.iter().map(Rational::to_f64).collect();
             let is_own = player == Some(own);
             let locked = tree.locked_rows(place);
             if is_own {
@@ -191,6 +187,10 @@ impl SpotNode {
                 })
                 .collect()
         });
+        let acting = player.map_or(&[][..], |player| &hands[player]);
+        let weights: Vec<Rational> = acting.iter().map(NodeHand::dealt).collect();
+        let played: Vec<_> = acting.iter().map(|hand| hand.probabilities.clone()).collect();
+        let shares = shares(&weights, &played);
         let ends = tree.next(place).map(|next| tree.kind(next) == PlaceKind::Over);
         Ok(Self {
             view: tree.view(place),

@@ -116,11 +116,9 @@ fn uncut(text: &str) -> Option<Rational> {
     let (_, digits) = text.split_once('.').filter(|(_, digits)| digits.len() >= 5)?;
     let given: Rational = text.parse().ok()?;
     let least = Rational::from(10).recip()?.pow(digits.len());
-    (3..=100).find_map(|under| {
-        let under = Rational::from(under);
-        let near = (&given * &under + Rational::ratio(1, 2)).floor() / &under;
-        ((&near - &given).abs() < least && !digits.ends_with('0')).then_some(near)
-    })
+    let near = Rational::simplest_between(&(&given - &least), &(&given + &least));
+    let under = near.denominator().to_u64()?;
+    ((3..=100).contains(&under) && !digits.ends_with('0')).then_some(near)
 }
 
 /// A range whose weights are fractions where [`uncut`] knows them.

@@ -10,7 +10,7 @@ use rational_bluff::game::FAMILIES;
 use crate::problem::Problem;
 use crate::service::Service;
 
-use crate::page::parts::frame::Refused;
+use crate::page::parts::frame::{Refused, with_more};
 use crate::page::parts::tabs::GameTab;
 
 /// The guessed addresses without a slash before them, and the page.
@@ -56,17 +56,9 @@ pub(crate) fn routes() -> Router<Service> {
         of_labels.chain(of_bets).chain([(format!("/games/{name}"), format!("/{name}"))])
     });
     table.chain(examples).fold(of_spots(moved(Router::new())), |routes, (guessed, page)| {
-        let lead = move |uri: Uri| async move { Redirect::to(&with_fields(&page, uri.query())) };
+        let lead = move |uri: Uri| async move { Redirect::to(&with_more(&page, uri.query())) };
         routes.route(&guessed, get(lead))
     })
-}
-
-/// The address of a page with the fields that were given beside its own, before its heading.
-fn with_fields(page: &str, query: Option<&str>) -> String {
-    let Some(query) = query else { return page.to_owned() };
-    let (path, heading) = page.split_at(page.find('#').unwrap_or(page.len()));
-    let sign = if path.contains('?') { '&' } else { '?' };
-    format!("{path}{sign}{query}{heading}")
 }
 
 /// Labels of spots where those of games stand: they lead to the page of the spot, and to its
@@ -77,7 +69,7 @@ fn of_spots(to: Router<Service>) -> Router<Service> {
         let id = uri.path().trim_start_matches("/spot/");
         Redirect::to(&match id.strip_suffix(".json") {
             Some(id) => document(id),
-            None => with_fields(&format!("/holdem?spot={id}"), uri.query()),
+            None => with_more(&format!("/holdem?spot={id}"), uri.query()),
         })
     };
     let solution = "/api/v1/solutions/spot/";

@@ -13,6 +13,8 @@ use bluff_questions::allowed_fields;
 
 use crate::problem::{KnownFields, Problem};
 
+use super::frame::with_more;
+
 /// The key of a page in a frame.
 const EMBED: &str = "embed";
 /// The keys of lecture mode and of a page in a frame.
@@ -29,12 +31,10 @@ fn lead_on(response: &mut Response, modes: &[&str]) {
     let location = response.headers().get(header::LOCATION).and_then(|place| place.to_str().ok());
     let Some(mut location) = location.map(str::to_owned) else { return };
     for mode in modes {
-        let (page, heading) = location.split_at(location.find('#').unwrap_or(location.len()));
-        let fields = page.split_once('?').map(|(_, fields)| fields);
-        let has = fields.is_some_and(|fields| fields.split('&').any(|field| field == *mode));
-        if !has {
-            let sign = if fields.is_some() { '&' } else { '?' };
-            location = format!("{page}{sign}{mode}{heading}");
+        let page = location.split('#').next().unwrap_or_default();
+        let fields = page.split_once('?').map_or("", |(_, fields)| fields);
+        if !fields.split('&').any(|field| field == *mode) {
+            location = with_more(&location, Some(mode));
         }
     }
     if let Ok(location) = HeaderValue::try_from(location) {

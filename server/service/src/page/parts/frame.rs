@@ -261,6 +261,14 @@ pub(crate) fn with_query<K: AsRef<str>, V: AsRef<str>>(
     if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") }
 }
 
+/// The address of a page with these fields beside its own, before its heading.
+pub(crate) fn with_more(page: &str, fields: Option<&str>) -> String {
+    let Some(fields) = fields else { return page.to_owned() };
+    let (path, heading) = page.split_at(page.find('#').unwrap_or(page.len()));
+    let sign = if path.contains('?') { '&' } else { '?' };
+    format!("{path}{sign}{fields}{heading}")
+}
+
 /// A link by which the script saves the picture at an address as PNG, under the name of a label.
 pub(crate) fn png(label: &str, picture: &str) -> Markup {
     let file = format!("{}.png", label.replace('/', "-"));

@@ -28,10 +28,10 @@ pub(crate) async fn show(State(service): State<Service>, query: Fields) -> PageR
     let fields = Drill::fields();
     let names = fields.iter().map(|field| field.key).chain(["spot"]);
     query.all_known(&names.collect::<Vec<_>>())?;
-    if query.text("spot").is_none() {
+    let Some(id) = query.text("spot") else {
         return Ok(Redirect::to("/holdem").into_response());
-    }
-    let spot = kept(&service, query.text("spot").unwrap_or_default()).await?;
+    };
+    let spot = kept(&service, id).await?;
     // A decision is one answer, after those that the address has.
     let answers = query.texts("answers").collect::<Vec<_>>().join(",");
     let mut given = query.0.clone();

@@ -2,7 +2,7 @@
 
 use axum::response::Response;
 use bluff_report::chips::on_table;
-use bluff_report::number::outwards;
+use bluff_report::number::percent_up;
 use maud::{Markup, html};
 use rational_bluff::cards::{Card, RANKS, SUITS};
 use rational_bluff::exact::Rational;
@@ -80,8 +80,7 @@ pub(super) fn head<'a>(
 
 /// Per cent with two digits, rounded up.
 pub(super) fn finely(part: &Rational) -> String {
-    let [_, most] = outwards(&Rational::ZERO, &(part * &Rational::from(100)));
-    most + "\u{a0}%"
+    percent_up(part) + "\u{a0}%"
 }
 
 /// The link to both ranges at a place, as other solvers read them.
